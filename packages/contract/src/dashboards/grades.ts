@@ -36,9 +36,10 @@ export const gradesDashboard = defineDashboard({
     total_returned: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.returned', says: 'dashboard.grades.returned.says' },
     turned_in_graded: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.turnedInGraded', says: 'dashboard.grades.turnedInGraded.says' },
     turned_in_ungraded: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.waiting', says: 'dashboard.grades.waiting.says' },
+    turned_in_without_points: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.withoutPoints', says: 'dashboard.grades.withoutPoints.says' },
     not_yet_due: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.toCome', says: 'dashboard.grades.toCome.says' },
   },
-  parts: ['total_returned', 'turned_in_graded', 'turned_in_ungraded', 'total_overdue', 'not_yet_due'],
+  parts: ['total_returned', 'turned_in_graded', 'turned_in_ungraded', 'turned_in_without_points', 'total_overdue', 'not_yet_due'],
   whole: 'total_classwork',
   chart: { of: ['total_classwork', 'total_complete', 'total_overdue', 'total_graded', 'total_ungraded', 'total_returned'], axisFrom: 500 },
 });

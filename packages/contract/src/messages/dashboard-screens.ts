@@ -24,7 +24,7 @@ export const dashboardScreenMessages = {
   'dashboards.more': '{amount} more than {from} to {to}',
   'dashboards.fewer': '{amount} fewer than {from} to {to}',
   'dashboards.same': 'As many as {from} to {to}',
-  'dashboards.waiting': 'of them turned in, waiting for you: {count}',
+  'dashboards.waiting': 'of them turned in, waiting for a grade: {count}',
   'dashboards.running.one': '1 lesson is running; it counts when it has finished.',
   'dashboards.running.other': '{count} lessons are running; they count when they have finished.',
   'dashboards.figures': 'Figures',

@@ -36,6 +36,14 @@ const figuresIn = (dashboard: DefinedDashboard, body: Asked): Asked => {
   return Object.fromEntries(Object.keys(dashboard.declaration.figures).map((name) => [name, from[name]]));
 };
 
+/** What does not add up: parts that are not all of their whole, and work that waits for a grade without being ungraded. */
+function oddIn({ declaration: { parts = [], whole } }: DefinedDashboard, found: Asked): string[] {
+  const sum = parts.reduce((total, part) => total + Number(found[part]), 0);
+  const { turned_in_ungraded: waiting = 0, total_ungraded: ungraded = 0 } = found;
+  if (whole !== undefined && sum !== found[whole]) return [whole];
+  return Number(waiting) > Number(ungraded) ? ['turned_in_ungraded'] : [];
+}
+
 const countable = ({ declaration: { figures } }: DefinedDashboard): string[] => Object.keys(figures).filter((key) => figures[key]!.kind !== 'mean');
 
 describe.each(SEEDS)('[B830] schools drawn from seed %i', (seed) => {
@@ -67,6 +75,7 @@ describe.each(SEEDS)('[B830] schools drawn from seed %i', (seed) => {
         const offered = Object.keys(declaration.filters).filter((key) => mayUse(who, declaration.filters[key]!.for));
         const whole = figuresIn(dashboard, (await person.call(endpoints.get)).body);
         expect([name, who, whole]).toEqual([name, who, count(name, tables, who, {})]);
+        expect([name, who, oddIn(dashboard, whole)]).toEqual([name, who, []]);
         for (const filters of await drawSets(dashboard, { who, person, school }, offered)) {
           const { body } = await person.call(endpoints.filter, { body: filters });
           const found = figuresIn(dashboard, body);
@@ -75,6 +84,7 @@ describe.each(SEEDS)('[B830] schools drawn from seed %i', (seed) => {
           const most = filters['left'] ? count(name, tables, who, { left: true }) : whole;
           const raised = countable(dashboard).filter((key) => Number(found[key]) > Number(most[key]));
           expect([name, filters, raised]).toEqual([name, filters, []]);
+          expect([name, filters, oddIn(dashboard, found)]).toEqual([name, filters, []]);
           await expectRowsBehind(dashboard, person, filters, found);
         }
         await expectRowsBehind(dashboard, person, {}, whole);

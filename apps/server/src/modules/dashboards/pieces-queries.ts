@@ -5,7 +5,7 @@ import { asked, byPerson, type Condition, courseIn, isOfWholeSchool, isWithin, n
 
 type Declaration = typeof gradesDashboard.declaration;
 
-type State = 'total' | 'complete' | 'overdue' | 'graded' | 'ungraded' | 'returned' | 'turnedInGraded' | 'turnedInUngraded' | 'toCome';
+type State = 'total' | 'complete' | 'overdue' | 'graded' | 'ungraded' | 'returned' | 'turnedInGraded' | 'turnedInUngraded' | 'turnedInWithoutPoints' | 'toCome';
 
 /** How one piece of work stands, at a moment. Work that is excused is asked of nobody, and material is no work. */
 export interface Pieces {
@@ -53,6 +53,7 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
   const about = sql`JOIN course_works w ON w.id = t.course_work_id JOIN courses c ON c.id = t.course_id`;
   const grade = reach.of === 'student' ? sql`t.assigned_grade` : sql`coalesce(t.draft_grade, t.assigned_grade)`;
   const isGraded = sql<SqlBool>`${grade} IS NOT NULL AND w.max_points IS NOT NULL`;
+  const isUngraded = sql<SqlBool>`${grade} IS NULL AND w.max_points IS NOT NULL`;
   const isTurnedIn = sql<SqlBool>`t.state = 'TURNED_IN'`;
   const isPast = sql<SqlBool>`w.due_at IS NOT NULL AND w.due_at < ${now}::timestamptz`;
   const isOverDue = sql<SqlBool>`t.state = 'CREATED' AND ${isPast}`;
@@ -63,10 +64,11 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
       complete: { is: sql<SqlBool>`t.state IN ('TURNED_IN', 'RETURNED')` },
       overdue: { is: isOverDue },
       graded: { is: isGraded },
-      ungraded: { is: sql<SqlBool>`${grade} IS NULL AND w.max_points IS NOT NULL` },
+      ungraded: { is: isUngraded },
       returned: { is: sql<SqlBool>`t.state = 'RETURNED'` },
       turnedInGraded: { is: sql<SqlBool>`${isTurnedIn} AND ${isGraded}` },
-      turnedInUngraded: { is: sql<SqlBool>`${isTurnedIn} AND NOT (${isGraded})` },
+      turnedInUngraded: { is: sql<SqlBool>`${isTurnedIn} AND ${isUngraded}` },
+      turnedInWithoutPoints: { is: sql<SqlBool>`${isTurnedIn} AND w.max_points IS NULL` },
       toCome: { is: sql<SqlBool>`t.state = 'CREATED' AND NOT (${isOverDue})` },
     },
     source: {
@@ -103,7 +105,8 @@ function sumsOf(isPast: Condition): Record<State, Sql> {
     ungraded: ifPoints(sql`${total} - (${graded})`),
     returned: sql`t.returned`,
     turnedInGraded: ifPoints(sql`t.turned_in_graded`),
-    turnedInUngraded: sql`t.turned_in - (${ifPoints(sql`t.turned_in_graded`)})`,
+    turnedInUngraded: ifPoints(sql`t.turned_in - t.turned_in_graded`),
+    turnedInWithoutPoints: sql`CASE WHEN w.max_points IS NULL THEN t.turned_in ELSE 0 END`,
     toCome: sql`CASE WHEN ${isPast} THEN 0 ELSE t.created END`,
   };
 }
@@ -160,5 +163,6 @@ const toFigures = <T>(of: Record<State, T>) => ({
   total_returned: of.returned,
   turned_in_graded: of.turnedInGraded,
   turned_in_ungraded: of.turnedInUngraded,
+  turned_in_without_points: of.turnedInWithoutPoints,
   not_yet_due: of.toCome,
 });

@@ -190,7 +190,8 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
       total_ungraded: n((p) => p['isUngraded']),
       total_returned: n((p) => p['state'] === 'RETURNED'),
       turned_in_graded: n((p) => p['state'] === 'TURNED_IN' && p['isGraded']),
-      turned_in_ungraded: n((p) => p['state'] === 'TURNED_IN' && !p['isGraded']),
+      turned_in_ungraded: n((p) => p['state'] === 'TURNED_IN' && p['isUngraded']),
+      turned_in_without_points: n((p) => p['state'] === 'TURNED_IN' && !p['isGraded'] && !p['isUngraded']),
       not_yet_due: n((p) => p['state'] === 'CREATED' && !p['isLate']),
     };
   };
