@@ -45,7 +45,15 @@ export const dashboardDefinitions = endpoint({
             choices: z.array(z.object({ value: z.number().int(), label: z.string() })).nullable(),
           }),
         ),
-        figures: z.array(Words.extend({ says: z.string(), kind: z.enum(['count', 'sum', 'mean']), rows: z.string() })),
+        figures: z.array(
+          Words.extend({
+            says: z.string(),
+            kind: z.enum(['count', 'sum', 'mean']),
+            rows: z.string(),
+            /** The two figures that a mean is the quotient of; the rows are those of the first. */
+            over: z.tuple([z.string(), z.string()]).nullable(),
+          }),
+        ),
         rows: z.array(
           z.object({
             name: z.string(),

@@ -39,6 +39,7 @@ export const dashboardScreenMessages = {
   'dashboards.right': 'Right answers',
   'dashboards.rows': '{figure}: {value}',
   'dashboards.rowsOfSum': 'The rows below add up to it; "Counted here" says how much is in each.',
+  'dashboards.rowsOfMean': 'The rows below are those of {part}, {amount}; divided by {whole}, {times}.',
   'dashboards.noRows': 'Nothing is counted here',
   'dashboards.noRowsHint': 'With these filters the figure is 0.',
   'dashboards.amount': 'Counted here',

@@ -76,7 +76,7 @@ export const dashboardMessages = {
   'dashboard.attendance': 'Attendance',
   'dashboard.attendance.about': 'Who was in finished lessons, over the students that each class had when the lesson finished, as far as they are in it now.',
   'dashboard.attendance.average': 'AVERAGE PER SESSION',
-  'dashboard.attendance.average.says': 'Students logged in, divided by lessons: how many were there on average.',
+  'dashboard.attendance.average.says': 'LOGGED IN divided by SESSIONS: how many of the students that are counted here were in a lesson on average.',
   'dashboard.attendance.sessions': 'SESSIONS',
   'dashboard.attendance.sessions.says': 'Lessons that have finished.',
   'dashboard.attendance.loggedIn': 'LOGGED IN',

@@ -47,12 +47,13 @@ export function toDefinitionView(declaration: DashboardDeclaration, reach: Dashb
         list: filter.kind === 'one' ? filter.list : null,
         choices: toChoices(filter, say),
       })),
-    figures: Object.entries(figures).map(([key, { title: label, says, kind, rows: over }]) => ({
+    figures: Object.entries(figures).map(([key, { title: label, says, kind, rows: counted, over }]) => ({
       name: key,
       label: say(label),
       says: say(says),
       kind,
-      rows: over,
+      rows: counted,
+      over: over ? ([...over] as [string, string]) : null,
     })),
     rows: Object.entries(rows).map(([key, { columns, sort, opens = null }]) => ({
       name: key,

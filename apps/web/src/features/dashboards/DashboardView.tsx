@@ -92,6 +92,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
           definition={definition}
           definitions={definitions}
           figure={open}
+          now={data?.now}
           asked={asked}
           state={{ page, sort, direction }}
           onState={(state) => replace({ ...place, figure: open.name, ...state })}

@@ -9,9 +9,9 @@ import { errorText } from '../../ui/plain/error-text.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconX } from '../../ui/plain/icons.ts';
 import { IconDownload } from '../../ui/feature-icons/icons.ts';
-import { downloadRows, loadRows, type Row, type RowsAsked, rowsKey } from './calls.ts';
+import { downloadRows, loadRows, type Numbers, type Row, type RowsAsked, rowsKey } from './calls.ts';
 import styles from './dashboards.module.css';
-import type { Asked, Definition, Definitions, Figure, Rows } from './definitions.ts';
+import { type Asked, type Definition, type Definitions, figureOf, type Figure, type Rows } from './definitions.ts';
 import { t } from './t.ts';
 import { numberText } from './words.ts';
 
@@ -21,6 +21,8 @@ interface RowsSectionProps {
   definition: Definition;
   definitions: Definitions;
   figure: Figure;
+  /** What the figures of the dashboard are; undefined: they are on their way. */
+  now: Numbers | undefined;
   asked: Asked;
   state: Pick<RowsAsked, 'sort' | 'direction'> & { page?: number | undefined };
   onState: (state: { page?: number; sort?: string; direction?: 'desc' }) => void;
@@ -28,7 +30,7 @@ interface RowsSectionProps {
 }
 
 /** The rows that a figure is counted over, with the same filters: paged, sorted, to be downloaded, each leading to where its thing is. */
-export function RowsSection({ definition, definitions, figure, asked, state, onState, onClose }: RowsSectionProps) {
+export function RowsSection({ definition, definitions, figure, now, asked, state, onState, onClose }: RowsSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [figure.name]);
   const page: RowsAsked = {
@@ -44,11 +46,12 @@ export function RowsSection({ definition, definitions, figure, asked, state, onS
     void downloadRows(definition, asked, figure.name, format).catch((error: unknown) => showSnack(errorText(error), { color: 'red', timeout: 10_000 }));
   const sorting = { column: state.sort ?? rows.sort.by, direction: state.sort ? (state.direction ?? 'asc') : rows.sort.direction };
   const isSum = figure.kind === 'sum';
+  const value = figure.over === null ? list.data?.value : now?.[figure.name];
   return (
     <section className={styles.rows} aria-labelledby="dashboard-rows">
       <div className={styles.rowsHead}>
         <h2 id="dashboard-rows" ref={heading} tabIndex={-1}>
-          {list.data ? t('dashboards.rows', { figure: figure.label, value: numberText(list.data.value) }) : figure.label}
+          {value === undefined ? figure.label : t('dashboards.rows', { figure: figure.label, value: numberText(value) })}
         </h2>
         <Button icon={IconDownload} aria-label={t('dashboards.downloadExcel', { figure: figure.label })} onClick={() => download('xlsx')}>
           {t('dashboards.excel')}
@@ -60,6 +63,7 @@ export function RowsSection({ definition, definitions, figure, asked, state, onS
       </div>
       <p className={styles.quiet}>
         {figure.says} {isSum && t('dashboards.rowsOfSum')}
+        {now && figure.over && rowsOfMean(definition, figure.over, now)}
       </p>
       <DataTable<Row>
         caption={figure.label}
@@ -89,6 +93,15 @@ export function RowsSection({ definition, definitions, figure, asked, state, onS
     </section>
   );
 }
+
+/** Of which figures a mean is the quotient, and whose rows stand below it. */
+const rowsOfMean = (definition: Definition, [part, whole]: readonly [string, string], now: Numbers): string =>
+  t('dashboards.rowsOfMean', {
+    part: figureOf(definition, part)?.label ?? part,
+    amount: numberText(now[part]),
+    whole: figureOf(definition, whole)?.label ?? whole,
+    times: numberText(now[whole]),
+  });
 
 const sortOf = ({ sort, direction }: Pick<RowsAsked, 'sort' | 'direction'>) => ({ ...(sort && { sort }), ...(direction === 'desc' && { direction }) });
 

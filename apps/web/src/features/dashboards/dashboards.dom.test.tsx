@@ -199,7 +199,7 @@ describe('[L146] a card', () => {
     expect(router.state.location.search).toEqual({ class: 3 });
   });
 
-  const noRows = { 'GET /dashboard/student-assignment/rows': success({ ...(pageOf([]) as { body: object }).body, figure: 'done', value: 0, rows: 'things' }) };
+  const noRows = { 'GET /dashboard/student-assignment/rows': pageOf([]) };
 
   test('takes the focus to its rows, and has it back when they are closed, by their button or by Back', async () => {
     const { router } = open('/dashboard', { answers: noRows });
@@ -213,6 +213,20 @@ describe('[L146] a card', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /^DONE/ })));
     router.history.back();
     await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  test('of a mean says the mean above its rows, and what it is the quotient of', async () => {
+    const average = { name: 'average', label: 'AVERAGE', says: 'AVERAGE in words.', kind: 'mean', rows: 'things', over: ['done', 'total'] };
+    const data = all.data.map((one) => (one.name === 'assignments' ? { ...one, figures: [...one.figures, average] } : one));
+    open('/dashboard?figure=average', {
+      definitions: { ...all, data },
+      answers: {
+        'GET /dashboard/student-assignment': figures({ total: 8, done: 221, average: 27.6 }),
+        'GET /dashboard/student-assignment/rows': { body: { ...(pageOf([]) as { body: object }).body, figure: 'average', value: 221, rows: 'things' } },
+      },
+    });
+    await screen.findByRole('heading', { level: 2, name: 'AVERAGE: 27.6' });
+    await screen.findByText('AVERAGE in words. The rows below are those of DONE, 221; divided by TOTAL, 8.');
   });
 
   test('that is pressed twice is one step of the history', async () => {

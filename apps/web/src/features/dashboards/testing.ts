@@ -1,6 +1,13 @@
 import type { Definition, Definitions } from './definitions.ts';
 
-const figure = (name: string, label: string, kind: 'count' | 'sum' | 'mean' = 'count') => ({ name, label, says: `${label} in words.`, kind, rows: 'things' });
+const figure = (name: string, label: string, kind: 'count' | 'sum' | 'mean' = 'count') => ({
+  name,
+  label,
+  says: `${label} in words.`,
+  kind,
+  rows: 'things',
+  over: null,
+});
 const one = (name: string, label: string, list: 'class' | 'student' | 'school' | 'teacher') => ({ name, label, kind: 'one', list, choices: null }) as const;
 const field = (name: string, label: string, kind: 'typed' | 'day' | 'mark' | 'flag') => ({ name, label, kind, list: null, choices: null });
 
