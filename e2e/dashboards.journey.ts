@@ -126,6 +126,22 @@ journey('the dashboards on a phone, light and dark, and what students see of the
     await teacher.expectAccessible(`on a phone ${path}`);
     await teacher.look(`on a phone ${path}`);
   }
+  // the tab that is open is in sight, and the days of a student fit in
+  await teacher.visit('/dashboard?tab=attendance');
+  await teacher.page
+    .getByRole('button', { name: /^VIEW / })
+    .first()
+    .waitFor(patience);
+  const place = await tab(teacher, en['dashboard.attendance']).boundingBox();
+  expect([place!.x >= 0, place!.x + place!.width <= 360]).toEqual([true, true]);
+  await teacher.page
+    .getByRole('button', { name: /^VIEW / })
+    .first()
+    .press('Enter');
+  const days = teacher.page.getByRole('dialog', { name: en['dashboards.details'], exact: true }).getByRole('table');
+  await days.waitFor(patience);
+  expect(await days.evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)).toBeLessThanOrEqual(0);
+  await teacher.expectAccessible('student details on a phone');
   // neither schools nor teachers to filter by
   await teacher.visit('/grade-book-dashboard');
   await teacher.page.getByText(`Filters of ${en['dashboard.grades']}`, { exact: true }).click(patience);

@@ -1,10 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { TabPanel, Tabs } from './Tabs.tsx';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   cleanup();
   document.documentElement.dir = '';
 });
@@ -67,4 +68,23 @@ test('the chosen tab and its panel name each other', async () => {
   const panel = screen.getByRole('tabpanel', { name: 'Two' });
   expect(tab.getAttribute('aria-controls')).toBe(panel.id);
   expect(screen.getByRole('tablist', { name: 'Parts' }).contains(tab)).toBe(true);
+});
+
+test('the chosen tab is in sight, where the row is longer than its place', async () => {
+  const places: Record<string, readonly [number, number]> = { Parts: [10, 310], One: [10, 100], Two: [250, 350], Three: [350, 450] };
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const [left, right] = places[this.getAttribute('aria-label') ?? this.textContent] ?? [0, 0];
+    const by = screen.getByRole('tablist').scrollLeft;
+    const moved = this.getAttribute('role') === 'tab' ? by : 0;
+    return { left: left - moved, right: right - moved } as DOMRect;
+  });
+  render(<Parts />);
+  const row = screen.getByRole('tablist');
+  expect(row.scrollLeft).toBe(0);
+  await userEvent.click(screen.getByRole('tab', { name: 'Two' }));
+  expect(row.scrollLeft).toBe(40);
+  await userEvent.click(screen.getByRole('tab', { name: 'Three' }));
+  expect(row.scrollLeft).toBe(140);
+  await userEvent.click(screen.getByRole('tab', { name: 'One' }));
+  expect(row.scrollLeft).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { walkFocus } from '../ui/plain/walk.ts';
 import styles from './Tabs.module.css';
 
@@ -25,6 +25,7 @@ const panelId = (name: string, id: string) => `${name}-panel-${id}`;
 /** A row of tabs, after the ARIA pattern with automatic activation: one stop of the Tab key; arrows, Home and End choose. */
 export function Tabs<Id extends string>({ name, label, tabs, value, onChange, side, look = 'page' }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => showWithin(list.current, document.getElementById(tabId(name, value))), [name, value]);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = tabs[walkFocus(event, [...(list.current?.children ?? [])] as HTMLElement[], 'row') ?? -1];
     if (next) onChange(next.id);
@@ -53,6 +54,13 @@ export function Tabs<Id extends string>({ name, label, tabs, value, onChange, si
       </div>
     </div>
   );
+}
+
+/** Scrolls a row as far as its tab needs to be seen whole; the page stays as it is. */
+function showWithin(list: HTMLElement | null, tab: HTMLElement | null): void {
+  if (!list || !tab) return;
+  const [row, one] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  list.scrollLeft += Math.max(0, one.right - row.right) - Math.max(0, row.left - one.left);
 }
 
 /** What belongs to the chosen tab. */

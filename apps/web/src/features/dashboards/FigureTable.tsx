@@ -15,7 +15,9 @@ export function FigureTable({ caption, figures, now, toRows }: { caption: string
         <tr>
           <th scope="col">{t('dashboards.figure')}</th>
           <th scope="col">{t('dashboards.number')}</th>
-          <th scope="col">{t('dashboards.what')}</th>
+          <th scope="col" className={styles.what}>
+            {t('dashboards.what')}
+          </th>
         </tr>
       </thead>
       <tbody>
