@@ -9,7 +9,7 @@ import { askAnew, useFigures, useNames } from './calls.ts';
 import { Cards } from './Cards.tsx';
 import { PartsPanel, RingPanel, WeeksPanel } from './Charts.tsx';
 import styles from './dashboards.module.css';
-import { type Asked, type Definition, type Definitions, figureOf, filtersIn } from './definitions.ts';
+import { type Asked, type Definition, type Definitions, figureOf, filtersIn, isSame } from './definitions.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { QuestionSearch } from './QuestionSearch.tsx';
 import { RowsSection } from './RowsSection.tsx';
@@ -48,12 +48,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   const onFilter = (filters: Asked) => {
     setTyped(pick(filters, true));
     replace(tidy({ tab, ...inFigures(pick(filters, false)), figure: openName }));
-    void askAnew(definition);
-  };
-  const onReset = () => {
-    setTyped({});
-    replace(tidy({ tab, figure: openName }));
-    void askAnew(definition);
+    void askAnew(definition, { isOtherwise: !isSame(filters, asked) });
   };
   // of a dashboard whose answer is refused there is nothing to show
   const data = refusal ? undefined : figures.data;
@@ -70,7 +65,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
           faults={refusal?.errors ?? {}}
           isPending={isFetching}
           onFilter={onFilter}
-          onReset={onReset}
+          onReset={() => onFilter({})}
         />
       )}
       {others.length > 0 && <Notice>{others.flatMap(([, words]) => words).join(' ')}</Notice>}

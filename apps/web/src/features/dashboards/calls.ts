@@ -101,8 +101,9 @@ export const useFigures = (definition: Definition, asked: Asked): UseQueryResult
 export const useAllFigures = (definitions: readonly Definition[]): UseQueryResult<Figures>[] =>
   useQueries({ queries: definitions.map((definition) => figuresQuery(definition, {})) });
 
-/** Asks a dashboard anew: figures, rows and students. */
-export const askAnew = (definition: Definition): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf(definition) });
+/** Has figures, rows and students of a dashboard asked anew: those that are shown at once, unless they are about to be asked with other filters. */
+export const askAnew = (definition: Definition, { isOtherwise }: { isOtherwise: boolean }): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(definition), refetchType: isOtherwise ? 'none' : 'active' });
 
 export interface RowsAsked {
   figure: string;

@@ -8,6 +8,9 @@ export type Figure = Definition['figures'][number];
 export type Rows = Definition['rows'][number];
 export type List = NonNullable<Filter['list']>;
 
+/** Whether two ask the same. */
+export const isSame = (one: Asked, other: Asked): boolean => Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
+
 /** What the address says where the rows of a figure are open. */
 export type ToRows = (figure: string) => object;
 
