@@ -4,6 +4,7 @@
  */
 export * from './core/blocks.ts';
 export {
+  type DashboardColumn,
   type DashboardDeclaration,
   type DashboardList,
   type DefinedDashboard,

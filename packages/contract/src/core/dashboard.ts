@@ -140,6 +140,8 @@ export interface DashboardColumn {
   readonly label: string;
   /** The codes of `words`. */
   readonly values?: readonly string[];
+  /** What tells of others as well stands in no row of a student's own; null there. */
+  readonly for?: 'staff';
 }
 
 export interface DashboardRows {

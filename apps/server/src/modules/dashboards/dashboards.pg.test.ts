@@ -241,6 +241,15 @@ describe('whose they are', () => {
       dashboards.map(({ declaration }) => declaration.name).filter((name) => name !== 'student-enrollment'),
     );
     expect(student.data.flatMap(({ filters }: { filters: unknown[] }) => filters)).toEqual([]);
+    // how many others there were is in no column of a student's own lessons
+    const columns = ({ data }: typeof student) =>
+      data.find(({ name }) => name === 'live-instructions')!.rows.flatMap((rows) => rows.columns.map(({ name }) => name));
+    expect([columns(student), columns(teacher)]).toEqual([
+      ['held_on', 'title', 'class_name'],
+      ['held_on', 'title', 'class_name', 'logged_in', 'students'],
+    ]);
+    const { body: file } = await present.call(liveDashboard.endpoints.export, { query: { figure: 'total_sessions', format: 'csv' } });
+    expect(String(file).split('\r\n')[0]).toMatch(/Held on,Lesson,Class$/);
     expect(filtersOf(teacher, 'assignments')).toEqual(['student', 'grade', 'class', 'from', 'to']);
     expect(filtersOf(admin, 'assignments')).toEqual(['student', 'teacher', 'grade', 'class', 'from', 'to']);
     for (const { figures } of admin.data)

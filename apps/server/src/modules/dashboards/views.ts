@@ -1,5 +1,5 @@
 import { type DashboardDeclaration, en, type MessageKey, type Translate } from '@classwright/contract';
-import type { DashboardReach } from '../../platform/dashboards/index.ts';
+import { columnsOf, type DashboardReach } from '../../platform/dashboards/index.ts';
 import { mayFilter } from './reach.ts';
 
 type Say = Translate<MessageKey>;
@@ -55,9 +55,9 @@ export function toDefinitionView(declaration: DashboardDeclaration, reach: Dashb
       rows: counted,
       over: over ? ([...over] as [string, string]) : null,
     })),
-    rows: Object.entries(rows).map(([key, { columns, sort, opens = null }]) => ({
+    rows: Object.entries(rows).map(([key, { sort, opens = null }]) => ({
       name: key,
-      columns: Object.entries(columns).map(([column, { label, kind }]) => ({ name: column, label: say(label), kind })),
+      columns: columnsOf(declaration, key, reach).map(([column, { label, kind }]) => ({ name: column, label: say(label), kind })),
       sort,
       opens,
     })),

@@ -8,6 +8,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
+  type DashboardColumn,
   type DashboardDeclaration,
   type DefinedDashboard,
   type Endpoint,
@@ -114,7 +115,7 @@ export function implementDashboard<D extends DashboardDeclaration>(
       const after = { name, figure: input.figure, format: input.format, ...withoutTyped(declaration, scope) };
       await audit(tx, actor, { action: 'dashboard.export', subjectType: 'dashboard', subjectId: null, after, requestId });
       const found = readAllRows(tx, source, { ...asked, texts, most: MOST_DASHBOARD_ROWS + 1 });
-      return buffer(writeFile(input.format, toSheet(declaration, of, found, { t, isSum: kind === 'sum' })));
+      return buffer(writeFile(input.format, toSheet(declaration, columnsOf(declaration, of, scope.reach), found, { t, isSum: kind === 'sum' })));
     };
     const content = await parts.turns.files.run(turnOf(actor), () => inTransaction(db, write));
     const name = `${declaration.name}-${input.figure}-${scope.now.toISOString().slice(0, 10)}.${input.format}`;
@@ -178,13 +179,16 @@ function withoutTyped({ filters: known }: DashboardDeclaration, { filters }: Das
   return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, known[name]!.kind === 'typed' ? '…' : value]])));
 }
 
+/** The columns of rows that somebody sees, by name. */
+export const columnsOf = ({ rows }: DashboardDeclaration, of: string, reach: DashboardReach): [string, DashboardColumn][] =>
+  Object.entries(rows[of]!.columns).filter(([, column]) => reach.of !== 'student' || column.for !== 'staff');
+
 function toSheet(
   declaration: DashboardDeclaration,
-  of: string,
+  columns: [string, DashboardColumn][],
   found: AsyncIterable<DashboardRow>,
   { t, isSum }: { t: Translate<MessageKey>; isSum: boolean },
 ): NewSheet {
-  const columns = Object.entries(declaration.rows[of]!.columns);
   const cell = (row: DashboardRow, name: string, kind: string): CellValue => {
     const value = row[name];
     if (value === null || value === undefined) return '';
