@@ -97,7 +97,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
       {data && IN_RING.includes(definition.name) && <RingPanel definition={definition} figures={data} toRows={toRows} />}
       {data && definition.parts.length > 0 && <PartsPanel definition={definition} figures={data} toRows={toRows} />}
       {data && data.weeks.length > 0 && <WeeksPanel weeks={data.weeks} />}
-      {definition.name === 'question-bank' && data && <QuestionSearch definition={definition} asked={asked} types={data.types} />}
+      {definition.name === 'question-bank' && data && <QuestionSearch definition={definition} asked={asked} types={data.types} isOwn={definitions.is_own} />}
       {definition.name === 'attendance' && !refusal && (
         <>
           <StudentsTable definition={definition} asked={asked} onView={(id) => push({ ...place, details: id })} />

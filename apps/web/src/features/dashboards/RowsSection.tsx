@@ -86,7 +86,7 @@ export function RowsSection({ definition, definitions, figure, now, asked, state
         }}
         empty={
           <EmptyState compact title={t('dashboards.noRows')}>
-            {t('dashboards.noRowsHint')}
+            {t(Object.keys(asked).length === 0 ? 'dashboards.noRowsAtAll' : 'dashboards.noRowsHint')}
           </EmptyState>
         }
       />

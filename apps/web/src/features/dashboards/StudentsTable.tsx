@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { type Column, DataTable, type ListState, usePagedList } from '../../ui/data-table/index.ts';
+import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { type AttendanceStudents, loadStudents, studentsKey } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Asked, Definition } from './definitions.ts';
 import { t } from './t.ts';
+import { useListState } from './use-list-state.ts';
 import { numberText } from './words.ts';
 
 const PER_PAGE = 25;
@@ -14,7 +15,7 @@ type Sort = 'name' | 'logged_in' | 'submitted_assessment' | 'engaged_in_session'
 
 /** The students of the attendance dashboard; what is searched for is a name, and stands in no address. */
 export function StudentsTable({ definition, asked, onView }: { definition: Definition; asked: Asked; onView: (id: number) => void }) {
-  const [{ page = 1, search_text = '' }, setState] = useState<ListState>({});
+  const [{ page = 1, search_text = '' }, setState] = useListState(asked);
   const [sorting, setSorting] = useState<{ column: Sort; direction: 'asc' | 'desc' }>({ column: 'name', direction: 'asc' });
   const query = { page, per_page: PER_PAGE, search: search_text, sort: sorting.column, direction: sorting.direction };
   const list = usePagedList([...studentsKey(definition), asked], query, (of, signal) => loadStudents({ ...asked, ...of }, signal));

@@ -462,6 +462,20 @@ describe('[L147] charts', () => {
   });
 });
 
+test('[L356] students find their own questions without choosing an author, and read what stands there once there are some', async () => {
+  open('/dashboard?tab=question-bank', {
+    definitions: { ...all, is_own: true },
+    answers: {
+      'POST /dashboard/question-bank/search/questions': success({
+        questions: [],
+        pagination: { total: 0, per_page: 10, current_page: 1, last_page: 1, from: null, to: null },
+      }),
+    },
+  });
+  await screen.findByText('Questions stand here once they are published.');
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
 describe('[L129] attendance', () => {
   const ada = { id: 31, name: 'Ada Byron', logged_in: 3, submitted_assessment: 2, engaged_in_session: 1, lessons: 4 };
   const answers = {
@@ -484,6 +498,19 @@ describe('[L129] attendance', () => {
     await userEvent.type(screen.getByRole('searchbox'), 'Byron');
     await waitFor(() => expect(asked('/dashboard/attendance/students').at(-1)?.body).toMatchObject({ search: 'Byron', page: 1 }));
     expect(router.state.location.search).toEqual({ tab: 'attendance' });
+  });
+
+  test('begins at the first page again where it is filtered otherwise, with the name that was searched for', async () => {
+    const students = ({ body }: SeenCall): Reply =>
+      success({ students: [ada], pagination: { total: 60, per_page: 25, current_page: (body as { page: number }).page, last_page: 3, from: 1, to: 25 } });
+    const { asked } = open('/dashboard?tab=attendance', { answers: { ...answers, 'POST /dashboard/attendance/students': students } });
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Quick search' }), 'Byron');
+    await waitFor(() => expect(asked('/dashboard/attendance/students').at(-1)?.body).toMatchObject({ search: 'Byron' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(asked('/dashboard/attendance/students').at(-1)?.body).toMatchObject({ search: 'Byron', page: 2 }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include people who left' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(asked('/dashboard/attendance/students').at(-1)?.body).toMatchObject({ left: '1', search: 'Byron', page: 1 }));
   });
 
   test('[L132] VIEW opens Student Details over the whole screen, with a line for each date', async () => {
