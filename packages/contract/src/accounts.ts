@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listBlocks } from './core/blocks.ts';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { flag, id, instant, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { largeAnswer } from './core/large-answer.ts';
 import { asMessage } from './messages/translate.ts';
 
@@ -126,7 +126,7 @@ const mayStayEmpty = {
   phone_number: optionalText({ label: label('phoneNumber'), max: 50 }),
 };
 
-const version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
+const version = instant(packMessage('list.version')).optional();
 const saved = z.object({ account: AccountView, message: z.string() });
 
 export const accountCreate = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, packMessage } from './core/fields.ts';
+import { id, instant, packMessage } from './core/fields.ts';
 import { MOST_MATERIALS } from './course-work-kinds.ts';
 import { type FileMaterial, fileMaterial, linkMaterial, materials, type PageMaterial, videoMaterial } from './materials.ts';
 import { asMessage } from './messages/translate.ts';
@@ -45,7 +45,7 @@ const shared = {
     MOST_MATERIALS,
   ).optional(),
   /** An instant to come, at which it is posted by itself. Null: not by itself. */
-  scheduledTime: z.union([none, z.iso.datetime({ offset: true })], { error: packMessage('announcement.schedule.wrong') }).optional(),
+  scheduledTime: z.union([none, instant()], { error: packMessage('announcement.schedule.wrong') }).optional(),
   /** A draft is for staff alone. What has been posted stays posted. */
   state: z
     .enum(['PUBLISHED', 'DRAFT'], {
@@ -64,6 +64,6 @@ export const AnnouncementChanges = z.object({
   text: words.optional(),
   students: students.optional(),
   ...shared,
-  updated_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional(),
+  updated_at: instant(packMessage('list.version')).optional(),
 });
 export type AnnouncementChanges = z.output<typeof AnnouncementChanges>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attached, AttachedView } from './attachments.ts';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { flag, id, instant, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { filesBeside } from './core/taken-files.ts';
 import { FormName, ScheduleView, StaffQuestionView } from './live-views.ts';
 import { asMessage } from './messages/translate.ts';
@@ -230,7 +230,7 @@ const files = filesBeside(['questions', 'description', 'google_drive_link', 'rub
 /** Two questions with all their responses. */
 const bodyLimitBytes = 4 * 1024 * 1024;
 const saved = z.object({ assessment: AssessmentView, data: AssessmentView, message: z.string() });
-const version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
+const version = instant(packMessage('list.version')).optional();
 const keepErrors = ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_FINISHED', 'ASSESSMENT_HAS_ATTEMPTS'] as const;
 
 export const assessmentCreate = endpoint({

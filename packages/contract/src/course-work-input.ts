@@ -1,6 +1,6 @@
 import { isCalendarDay } from '@classwright/rules/grading/due';
 import { z } from 'zod';
-import { id, isStorable, packMessage, text } from './core/fields.ts';
+import { id, instant, isStorable, packMessage, text } from './core/fields.ts';
 import {
   ALL_STUDENTS,
   ASSIGNEE_MODES,
@@ -119,7 +119,7 @@ const fields = {
   dueDate: dueDate.optional(),
   dueTime: dueTime.optional(),
   /** When it is to be posted; needs an instant that is still to come. Null: not by itself. */
-  scheduledTime: z.union([empty, z.iso.datetime({ offset: true })], { error: packMessage('classwork.schedule.wrong') }).optional(),
+  scheduledTime: z.union([empty, instant()], { error: packMessage('classwork.schedule.wrong') }).optional(),
   state: choiceOf(['PUBLISHED', 'DRAFT'], asMessage('classwork.field.state')).optional(),
   submissionModificationMode: choiceOf(['MODIFIABLE', 'MODIFIABLE_UNTIL_TURNED_IN'], asMessage('classwork.field.modification')).optional(),
   assigneeMode: choiceOf(ASSIGNEE_MODES, studentsLabel).optional(),
@@ -150,7 +150,7 @@ export const CourseWorkChanges = z.object({
   workType: workType.optional(),
   courseWorkType: kind.optional(),
   ...fields,
-  updated_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional(),
+  updated_at: instant(packMessage('list.version')).optional(),
   /** Also where it changes what grades of students mean. */
   confirm: z.boolean({ error: packMessage('validation.flag', { label: asMessage('classwork.confirm') }) }).default(false),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { flag, id, instant, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { ManyDone, ManyIds } from './core/list-endpoints.ts';
 import { asMessage } from './messages/translate.ts';
 
@@ -98,7 +98,7 @@ export const courseGet = endpoint({
 });
 
 const staff = { resource: 'classes', action: 'manage' } as const;
-const version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
+const version = instant(packMessage('list.version')).optional();
 const short = (label: string) => optionalText({ label, max: 1000 }).pipe(z.string().max(25, { error: packMessage('list.inputTooLong') }));
 const fields = {
   name: text({ label: asMessage('list.field.name'), max: 200 }),

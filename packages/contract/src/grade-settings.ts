@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, optionalText, packMessage } from './core/fields.ts';
+import { flag, id, instant, optionalText, packMessage } from './core/fields.ts';
 import { CALCULATION_TYPES } from './course-work-kinds.ts';
 import { asMessage } from './messages/translate.ts';
 
@@ -131,7 +131,7 @@ export const gradeSettingUpdate = endpoint({
     show_grade: showGrade.optional(),
     exclude_missing: excludeMissing.optional(),
     categories: categories.optional(),
-    updated_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional(),
+    updated_at: instant(packMessage('list.version')).optional(),
     /** Also where works lose their category by it. */
     confirm: flag(asMessage('classwork.confirm')).default(false),
   }),

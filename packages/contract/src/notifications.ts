@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage } from './core/fields.ts';
+import { id, instant, packMessage } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 import { MAIL_WAYS, NOTIFICATION_KINDS } from './notification-kinds.ts';
 
@@ -110,7 +110,7 @@ export const notificationUnread = endpoint({
   access: { resource: 'own-account', action: 'edit' },
   summary: 'Marks as unread again: some, or all that one act marked as read',
   body: z
-    .object({ ids: ids.optional(), read_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional() })
+    .object({ ids: ids.optional(), read_at: instant(packMessage('list.version')).optional() })
     .refine((body) => (body.ids === undefined) !== (body.read_at === undefined), { error: packMessage('notification.idsOrAct'), path: ['ids'] }),
   response: done,
   errors: [],

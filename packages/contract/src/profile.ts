@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, isPhone, packMessage, text } from './core/fields.ts';
+import { id, instant, isPhone, packMessage, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 const label = (key: string) => asMessage(`profile.field.${key}`);
@@ -57,7 +57,7 @@ export const profileUpdate = endpoint({
     phone: text({ label: label('phone'), max: 50 }).refine((phone) => phone === '' || isPhone(phone), { error: packMessage('profile.phone') }),
     dob: text({ label: label('dob'), max: 20 }).refine((dob) => dob === '' || isBirthday(dob), { error: packMessage('profile.dob') }),
     address: text({ label: label('address'), max: 500 }),
-    updated_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }).nullish(),
+    updated_at: instant(packMessage('list.version')).nullish(),
   }),
   response: z.object({ profile: ProfileView, message: z.string() }),
   errors: ['EDIT_CONFLICT', 'RIGHT_NOT_HELD'],

@@ -1,7 +1,7 @@
 import { computeStatusOf, STATUS_LABELS, type ApprovalStatus } from '@classwright/rules/questions/approval';
 import { QUESTION_LIMITS } from '@classwright/rules/questions/limits';
 import { z } from 'zod';
-import { flag, id, isStorable, packMessage } from './core/fields.ts';
+import { flag, id, instant, isStorable, packMessage } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 import { richText } from './rich-text.ts';
 
@@ -148,7 +148,7 @@ export const QuestionBody = z.object(questionFields);
 export type QuestionBody = z.output<typeof QuestionBody>;
 
 /** An edit may name the `updated_at` it started from: an older one is refused. */
-const version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
+const version = instant(packMessage('list.version')).optional();
 const methodField = z.string({ error: packMessage('list.method') }).regex(/^put$/i, { error: packMessage('list.method') });
 
 export const QuestionEditBody = z.object({ ...questionFields, updated_at: version });

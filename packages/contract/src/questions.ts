@@ -4,7 +4,7 @@ import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/ap
 import { z } from 'zod';
 import { listBlocks } from './core/blocks.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, pageQuery, Pagination } from './core/fields.ts';
+import { id, instant, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { filesBeside } from './core/taken-files.ts';
 import { questionClusters } from './lists/question-cluster.ts';
 import { asMessage } from './messages/translate.ts';
@@ -312,7 +312,7 @@ export const questionVersionRestore = endpoint({
   access: mayEdit,
   summary: 'Make what an older version says the newest again',
   params: params.extend({ version: id(label('version')) }),
-  body: z.object({ updated_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional() }),
+  body: z.object({ updated_at: instant(packMessage('list.version')).optional() }),
   response: saved,
   errors: editErrors,
 });

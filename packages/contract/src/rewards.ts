@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { flag, id, instant, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 const Int = z.number().int();
@@ -154,7 +154,7 @@ export const rewardRuleUpdate = endpoint({
     points: z.number(rulePoints).int(rulePoints).min(1, rulePoints).max(REWARD_LIMITS.rulePoints, rulePoints).optional(),
     daily_cap: z.number(ruleCap).int(ruleCap).min(1, ruleCap).max(REWARD_LIMITS.ruleDailyCap, ruleCap).nullable().optional(),
     is_active: flag(label('active')).optional(),
-    updated_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional(),
+    updated_at: instant(packMessage('list.version')).optional(),
   }),
   response: z.object({ message: z.string(), rule: RewardRuleView, data: RewardRuleView }),
   errors: ['EDIT_CONFLICT'],

@@ -2,7 +2,7 @@ import { THRESHOLD_BOUNDS } from '@classwright/rules/results/attention';
 import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, packMessage } from './core/fields.ts';
+import { flag, id, instant, packMessage } from './core/fields.ts';
 import { LAUNCHER_MODULES, type LauncherModule } from './shell-preferences.ts';
 import { asMessage } from './messages/translate.ts';
 
@@ -109,7 +109,7 @@ export const schoolSettingsUpdate = endpoint({
       subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),
       ...addresses(address),
       /** The version that was read: an older one than the newest is refused. */
-      updated_at: z.iso.datetime({ offset: true, error: packMessage('list.version') }),
+      updated_at: instant(packMessage('list.version')),
     })
     .partial(),
   response: z.object({ settings: SchoolSettingsView, message: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, text } from './core/fields.ts';
+import { id, instant, packMessage, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 /** A topic of a class; not a question's topic. */
@@ -22,7 +22,7 @@ const label = asMessage('topic.field.course');
 const params = z.object({ id: id(asMessage('topic.title')) });
 const name = text({ label: asMessage('list.field.name'), max: 1000 }).max(25, { error: packMessage('list.inputTooLong') });
 const saved = z.object({ topic: TopicView, data: TopicView, message: z.string() });
-const version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
+const version = instant(packMessage('list.version')).optional();
 const changes = z.object({
   name,
   /** The class of a topic stays what it is. */

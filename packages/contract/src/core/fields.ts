@@ -77,6 +77,14 @@ export function optionalText({ label, max }: TextOptions) {
 /** A telephone number: digits with what people put between them. */
 export const isPhone = (text: string): boolean => /^\+?[\d\s().\-/x]{3,40}$/i.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3;
 
+/** Years of dates and instants: what is far outside is a mistake, and the ends of what text can say are more than a database takes. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+export const isYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
+
+/** A moment as ISO 8601 has it, with its offset. */
+export const instant = (error?: string) =>
+  z.iso.datetime({ offset: true, abort: true, ...(error === undefined ? {} : { error }) }).refine((text) => isYear(new Date(text).getUTCFullYear()), error);
+
 /** A boolean, also as "true"/"false"/"1"/"0" (forms). */
 export function flag(label: string) {
   const message = { error: packMessage('validation.flag', { label }) };

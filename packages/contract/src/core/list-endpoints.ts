@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { asMessage } from '../messages/translate.ts';
 import { type BlockOf, type BlockQuery, listBlocks } from './blocks.ts';
 import type { Access, Endpoint, Method } from './endpoint.ts';
-import { flag, id, packMessage, Pagination } from './fields.ts';
+import { flag, id, instant, packMessage, Pagination } from './fields.ts';
 import type { ListColumn } from './list-columns.ts';
 import { type InputSchema, type QuerySchema, type RowSchema, toFilters, toInputSchema, toQuerySchema, toRowSchema } from './list-shapes.ts';
 import { MOST_ROWS_AT_ONCE } from './most-rows.ts';
@@ -15,7 +15,7 @@ export type Dependent = z.infer<typeof Dependent>;
 
 const Params = z.object({ id: id('Id') });
 /** An edit may name the `updated_at` it started from: an older one is refused. */
-const Version = z.iso.datetime({ offset: true, error: packMessage('list.version') }).optional();
+const Version = instant(packMessage('list.version')).optional();
 const MethodField = z.string({ error: packMessage('list.method') }).regex(/^put$/i, { error: packMessage('list.method') });
 const Outcome = { message: z.string(), warnings: z.array(z.string()) };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asMessage } from '../messages/translate.ts';
 import { isInvisible } from '@classwright/rules/text/invisible';
-import { isStorable, packMessage } from './fields.ts';
+import { isStorable, isYear, packMessage } from './fields.ts';
 
 /**
  * What a list's field accepts on the wire, strings of forms included, and what it says otherwise. Every label is a key
@@ -74,13 +74,11 @@ export function flagSchema(options: SchemaOptions) {
   );
 }
 
-const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
-
 function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));
-  return year >= FIRST_YEAR && year <= LAST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isYear(year) && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** A calendar date, YYYY-MM-DD. */

@@ -158,7 +158,13 @@ describe('reading', () => {
     },
   );
 
-  test.each([{}, { read_at: 'yesterday' }, { ids: [1], read_at: '2026-11-21T03:44:00Z' }])('refuses to take back %o', async (body) => {
+  test.each([
+    {},
+    { read_at: 'yesterday' },
+    { read_at: '0000-01-01T00:00:00Z' },
+    { read_at: '9999-12-31T23:59:59-23:59' },
+    { ids: [1], read_at: '2026-11-21T03:44:00Z' },
+  ])('refuses to take back %o', async (body) => {
     expect(await student.call(notificationUnread, { body })).toMatchObject({ status: 422, error: { code: 'VALIDATION_FAILED' } });
   });
 

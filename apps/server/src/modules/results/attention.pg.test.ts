@@ -110,7 +110,7 @@ test('a name that was put away stays away with its note until something new come
   expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
 });
 
-test('what came up while the note was being written brings the name back, and so does what came up before it was put away unseen', async () => {
+test('[B927] what came up while the note was being written brings the name back, and so does what came up before it was put away unseen', async () => {
   const looked = rowOf(await list(room.teacher), turned)!.reasons.map(({ at }: { at: string }) => at);
   await app.clock.advanceMs(60_000);
   await holdLesson(); // while the dialog is open
@@ -124,6 +124,8 @@ test('what came up while the note was being written brings the name back, and so
   await app.clock.advanceMs(60_000);
   await holdLesson();
   expect(rowOf(await list(room.teacher), turned)?.done).toBeNull();
+  for (const seen of ['yesterday', 7, null, '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '294276-01-01T00:00:00Z'])
+    expect((await done(room.teacher, { seen_at: seen })).error?.errors).toEqual({ seen_at: [expect.any(String)] });
 });
 
 test('who left the class, or is deactivated, is not on it; a person of elsewhere is never put away', async () => {
