@@ -43,6 +43,8 @@ import { sumsJob } from './sums.ts';
 import { toCodeWords, toDefinitionView } from './views.ts';
 import { type WeeklyOptions, weeklyJob } from './weekly.ts';
 
+export { sumUp } from './sums.ts';
+
 const access = { reachOf, holdFilters };
 const FIRST_QUESTIONS = { search: '', page: 1, per_page: 25, account_type_id: null, account_id: null };
 

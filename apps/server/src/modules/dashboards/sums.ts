@@ -9,7 +9,7 @@ const AT_ONCE = 200;
  * Keeps sums of works and lessons for the dashboards of a whole school. What no sum holds, or what has changed since, is
  * counted one by one where it is asked for: this makes answers quick, never right.
  */
-export const sumsJob = (db: Db): JobKind<never> => ({ ...scheduledJob('dashboards.sums', 5, () => sumUp(db)), lane: 'heavy' });
+export const sumsJob = (db: Db): JobKind<never> => scheduledJob('dashboards.sums', 5, () => sumUp(db), 'heavy');
 
 /** Drops what has changed, and sums up what has no sums. */
 export async function sumUp(db: Db): Promise<void> {
