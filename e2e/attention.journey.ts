@@ -39,20 +39,21 @@ journey(
     await page.getByRole('button', { name: `Take ${name} back onto the list`, exact: true }).click();
     await see(teacher, '1 name is back on the list.');
 
-    // two of them are written to, and nobody else
+    // two of them are written to, each alone, and nobody else
     await cards(teacher).nth(0).getByRole('checkbox').check(patience);
     await cards(teacher).nth(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Write to them (2)', exact: true }).click();
     const announcement = page.getByRole('dialog', { name: en['stream.createTitle'], exact: true });
     await announcement.getByText(name, { exact: true }).first().waitFor(patience);
     await announcement.locator('[contenteditable="true"]').fill('Please come to the homework hour on Thursday.');
+    await announcement.getByText(en['stream.apart'], { exact: true }).waitFor(patience);
     await teacher.look('write to them');
     await announcement.getByRole('button', { name: en['stream.save'], exact: true }).click();
     await announcement.waitFor({ state: 'detached', ...patience });
-    const [told] = await query(`
+    const told = await query(`
     SELECT announcements.assignee_mode, (SELECT count(*)::integer FROM announcement_students WHERE announcement_id = announcements.id) AS students
-      FROM announcements WHERE course_id = ${id} ORDER BY id DESC LIMIT 1`);
-    expect(told).toEqual({ assignee_mode: 'INDIVIDUAL_STUDENTS', students: 2 });
+      FROM announcements WHERE course_id = ${id} ORDER BY id DESC LIMIT 2`);
+    expect(told).toEqual([1, 1].map((students) => ({ assignee_mode: 'INDIVIDUAL_STUDENTS', students })));
 
     const phone = await bring({ name: 'on a phone', viewport: 'phone' });
     await phone.signIn('teacher@demo.school');

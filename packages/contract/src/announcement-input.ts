@@ -14,6 +14,8 @@ export const MOST_ANNOUNCED_CLASSES = 300;
 /** Of one act to all of somebody's classes: an administrator's are those of every school. */
 export const MOST_OF_ALL_CLASSES = 3_000;
 const MOST_ANNOUNCED_STUDENTS = 5000;
+/** Of one act, each with an announcement of their own. */
+export const MOST_ANNOUNCED_APART = 300;
 
 /** Ids, or the word for all, one by one or with commas between them, in the order of picking. */
 const picks = <const Word extends string>(word: Word, label: string, most: number) => {
@@ -56,7 +58,14 @@ const shared = {
 const words = richText({ label: asMessage('announcement.field.text') });
 
 /** What is missing is said with everything else that is wrong, by the words of the form. */
-export const AnnouncementInput = z.object({ text: words.default(''), students: students.default([]), courses: courses.default([]), ...shared });
+export const AnnouncementInput = z.object({
+  text: words.default(''),
+  students: students.default([]),
+  courses: courses.default([]),
+  /** Each of the individual students gets one of their own, and learns of no other. */
+  apart: z.boolean({ error: packMessage('validation.flag', { label: asMessage('announcement.field.apart') }) }).default(false),
+  ...shared,
+});
 export type AnnouncementInput = z.output<typeof AnnouncementInput>;
 
 /** What is not sent stays as it is; the class always does. */

@@ -3,6 +3,7 @@ export const announcementMessages = {
   'announcement.title': 'Announcement',
   'announcement.field.text': 'Text',
   'announcement.field.students': 'Students',
+  'announcement.field.apart': 'One for each student',
   'announcement.field.courses': 'Classes',
   'announcement.field.state': 'State',
   'announcement.field.reader': 'User',

@@ -11,6 +11,7 @@ export const streamMessages = {
   'stream.due': 'Due : {day}',
   'stream.announce': 'Announce something to {name}',
   'stream.forStudents': 'For Students',
+  'stream.apart': 'Each of them gets it alone: nobody sees who else was written to, or what they reply.',
   'stream.forClass': 'For Class',
   'stream.text': 'Text',
   'stream.allStudents': 'All students',

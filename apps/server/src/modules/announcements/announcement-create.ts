@@ -1,4 +1,4 @@
-import { announcementCreate } from '@classwright/contract';
+import { announcementCreate, asMessage, MOST_ANNOUNCED_APART } from '@classwright/contract';
 import { collectFileIds } from '@classwright/rules/rich-text/index';
 import { auditEach } from '../../platform/audit/index.ts';
 import { appNow } from '../../platform/clock.ts';
@@ -10,7 +10,7 @@ import { announcePosted, coursesOf, schedule } from './posting.ts';
 import { insertAnnouncements, saveMaterials, saveStudents } from './queries.ts';
 import { loadAnnouncementViews } from './views.ts';
 
-/** One act makes an announcement in each of the classes, all of them or none. */
+/** One act makes an announcement in each of the classes, or one for each student, all of them or none. */
 export function implementAnnouncementCreate(dependencies: AnnouncementsDependencies): Implementation {
   const { t, room, fileLinks } = dependencies;
   return implement(announcementCreate, async ({ tx, actor, input, requestId }) => {
@@ -18,6 +18,9 @@ export function implementAnnouncementCreate(dependencies: AnnouncementsDependenc
     const { document, summary } = decideText(input.text, faults);
     const classes = await decideClasses(tx, actor, input.courses, faults);
     const { mode, pairs } = await decideStudents(tx, classes, input.students, faults);
+    const isApart = input.apart && mode === 'INDIVIDUAL_STUDENTS';
+    if (isApart && pairs.length > MOST_ANNOUNCED_APART)
+      faults.add('students', 'announcement.tooMany', { label: asMessage('announcement.field.students'), most: MOST_ANNOUNCED_APART });
     const scheduledAt = await decideSchedule(tx, input.scheduledTime, faults);
     faults.settle();
     const owner = { accountId: actor.accountId, schoolId: actor.schoolId };
@@ -29,7 +32,7 @@ export function implementAnnouncementCreate(dependencies: AnnouncementsDependenc
       { ...owner, field: 'materials' },
     );
     const made = await insertAnnouncements(tx, {
-      courseIds: classes.map(({ id }) => id),
+      courseIds: isApart ? pairs.map(({ course_id }) => course_id) : classes.map(({ id }) => id),
       creatorId: actor.accountId,
       text: JSON.stringify(document),
       summary,
@@ -41,7 +44,7 @@ export function implementAnnouncementCreate(dependencies: AnnouncementsDependenc
     const idIn = new Map(made.map(({ id, course_id }) => [course_id, id]));
     await saveStudents(
       tx,
-      pairs.map(({ course_id, id }) => ({ announcementId: idIn.get(course_id) as number, accountId: id })),
+      pairs.map(({ course_id, id }, place) => ({ announcementId: isApart ? made[place]!.id : (idIn.get(course_id) as number), accountId: id })),
     );
     await saveMaterials(tx, ids, materials, { anew: true });
     if (scheduledAt) await schedule(tx, dependencies, ids, scheduledAt, requestId);

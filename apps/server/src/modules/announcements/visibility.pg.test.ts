@@ -46,6 +46,28 @@ const later = async () => {
 const staff = () => [room.teacher, room.coTeacher, room.admin];
 const outsiders = () => [room.otherTeacher, room.otherStudent];
 
+test('[B952] several who are written to each alone get one of their own: none sees the others, or a word that they reply', async () => {
+  const students = [named, other].map(({ accountId }) => accountId);
+  const { body } = await room.teacher.call(announcementCreate, { body: { text: 'Come and see me', students, courses: [room.courseId], apart: true } });
+  expect(body.announcements).toHaveLength(2);
+  const ids: number[] = body.announcements.map(({ id }: { id: number }) => id);
+  const seenBy = async (by: TestPerson) => {
+    const { data } = (await by.call(announcementList, { query: { limit: 200, search_text: 'see me' } })).body;
+    return data.map(({ id }: { id: number }) => id) as number[];
+  };
+  const [mine, theirs] = [await seenBy(named), await seenBy(other)];
+  expect([...mine, ...theirs].toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  expect([mine.length, theirs.length]).toEqual([1, 1]);
+  await named.call(announcementCommentAdd, { params: { id: mine[0]! }, body: { comment: 'I will' } });
+  expect((await other.call(announcementCommentList, { params: { id: mine[0]! } })).status).toBe(404);
+  expect((await room.teacher.call(announcementCommentList, { params: { id: mine[0]! } })).body.comments).toHaveLength(1);
+  // to all there is no apart, and yes or no is no word
+  const all = await room.teacher.call(announcementCreate, { body: { text: 'To all', students: 'ALL_STUDENTS', courses: [room.courseId], apart: true } });
+  expect(all.body.announcements).toHaveLength(1);
+  const wrong = await room.teacher.call(announcementCreate, { body: { text: 'x', students, courses: [room.courseId], apart: 'yes' } as never });
+  expect(wrong.error?.errors).toEqual({ apart: [expect.any(String)] });
+});
+
 test('[B677] one for individual students is on no path there for anybody else: list, search, stream, single, replies, bell', async () => {
   const { id } = await post({ students: [named.accountId] });
   const reply = (await named.call(announcementCommentAdd, { params: { id }, body: { comment: 'Heard' } })).body.comment.id;

@@ -43,6 +43,7 @@ export function AnnouncementFields({ form }: { form: AnnouncementForm }) {
           />
         )}
       </div>
+      {form.isApart && <p className={styles.quiet}>{t('stream.apart')}</p>}
       <RichTextEditor
         label={t('stream.text')}
         variant="compact"

@@ -28,6 +28,7 @@ export function AnnouncementFormDialog({ row, to, names, onClose }: Announcement
   const form = useAnnouncementForm({
     draft: row ? `edit-${row.id}` : to ? `to-${to.course.id}-${to.students.map(({ id }) => id).join('.')}` : 'new',
     row,
+    isApart: to !== undefined,
     blank: to ? { ...EMPTY, courses: [to.course], students: to.students } : EMPTY,
     nameOf: (id) => names?.get(id) ?? `#${id}`,
     onSaved: () => {

@@ -17,6 +17,8 @@ interface FormOptions {
   row: Announcement | null;
   /** What a new one begins with. */
   blank: AnnouncementValues;
+  /** Individual students get one of their own each, and learn of no other. */
+  isApart?: boolean;
   /** What a student of the class is called. */
   nameOf?: (id: number) => string;
   onSaved: () => void;
@@ -25,7 +27,7 @@ interface FormOptions {
 }
 
 /** A form of an announcement. What is typed is kept on the device until it is saved or given up. */
-export function useAnnouncementForm({ draft, row, blank, nameOf = (id) => `#${id}`, onSaved, onFailed }: FormOptions) {
+export function useAnnouncementForm({ draft, row, blank, isApart = false, nameOf = (id) => `#${id}`, onSaved, onFailed }: FormOptions) {
   const { school, time_zone } = useUser();
   /** The zone that days and times of the form are meant in: the school's. */
   const zone = school?.time_zone || time_zone || 'UTC';
@@ -46,7 +48,7 @@ export function useAnnouncementForm({ draft, row, blank, nameOf = (id) => `#${id
     },
     save: (values, base, key) => {
       const body = toBody(values, zone, base);
-      return base ? updateAnnouncement(base.id, { ...body, updated_at: base.updated_at }, key) : createAnnouncement(body, key);
+      return base ? updateAnnouncement(base.id, { ...body, updated_at: base.updated_at }, key) : createAnnouncement({ ...body, apart: isApart }, key);
     },
     onSaved: ({ message }) => {
       kept.drop();
@@ -76,6 +78,8 @@ export function useAnnouncementForm({ draft, row, blank, nameOf = (id) => `#${id
     isUploading,
     setUploading,
     isNew: row === null,
+    /** That several are written to, each alone. */
+    isApart: isApart && form.values.students.length > 1,
     /** When what was typed before was taken up; null: it was not. */
     restoredAt: found?.at ?? null,
     /** Gives up what was typed: from the newest version, or from nothing. */
