@@ -10,6 +10,17 @@ const items: ChartItem[] = [
 const show = (view: ChartView) => render(<Chart view={view} items={items} title="How the class answered" heading="Response" count="answers" />);
 afterEach(cleanup);
 
+test('[B179] where nobody chose stands one figure, without a share of nothing', () => {
+  render(
+    <Chart view="bars" items={[...items, { key: 3, label: 'It goes out', letter: 'C', mark: 'c', value: 0 }]} title="How" heading="Response" count="answers" />,
+  );
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+    'AIt gets brighter3 75 %',
+    'BIt stays the same1 25 %',
+    'CIt goes out0',
+  ]);
+});
+
 describe('[L112] a pie chart', () => {
   test('has its legend beside it as labelled bars, with counts and shares', () => {
     show('pie');
