@@ -221,7 +221,7 @@ journey(
     const inAll = counted.reduce((sum, one) => sum + one, 0);
     const branches = teacher.page.getByLabel(en['snapshot.branches'], { exact: true }).locator('table').first().locator('tbody tr td:last-child');
     expect(await branches.allTextContents()).toEqual([...counted, PRESENT - inAll].map(String));
-    expect(page).toContain(`${LIKES} likes, 0 comments`);
+    expect(page).toContain(`Likes ${LIKES} · Comments 0`);
     await teacher.expectAccessible('live snapshot of thirty');
 
     await teacher.page.getByRole('button', { name: en['snapshot.showTable'], exact: true }).press('Enter');
@@ -242,7 +242,7 @@ journey(
     await expect.poll(() => sheet.isVisible()).toBe(true);
     const paper = (await sheet.innerText()).replaceAll('\u00a0', ' ');
     for (const [place, form] of FORMS.entries()) expect(paper).toContain(`${form}: ${tally[place]?.right} of ${tally[place]?.answered} right`);
-    expect(paper).toContain(`${en['gain.title']}: ${gain}`);
+    expect(paper).toContain(`${en['gain.title']} ${gain}, `);
     const colours = await sheet.evaluate((root) => [
       ...new Set([root, ...root.querySelectorAll('*')].flatMap((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor])),
     ]);
