@@ -135,7 +135,7 @@ journey(
     // the sign of a running session is gone
     await expect.poll(() => page.title()).not.toMatch(/\d\d:\d\d/);
     expect(await page.getByRole('button', { name: 'Submit Answer' }).count()).toBe(0);
-    await see(student, 'Your answer, filed when the time was up', 20_000);
+    await see(student, 'Your answer, filed when the form closed', 20_000);
     expect(JSON.stringify(await lesson.posts())).toContain('So is the current.');
   },
   240_000,

@@ -59,7 +59,7 @@ export const joinMessages = {
   'join.lastContact': 'Last contact {time}.',
 
   'join.yourAnswer': 'Your answer, submitted {time}',
-  'join.yourAnswerFiled': 'Your answer, filed when the time was up',
+  'join.yourAnswerFiled': 'Your answer, filed when the form closed',
   'join.beingFiled': 'What you had written is being filed.',
   'join.noChoice': 'No choice',
   'join.noAnswer': 'You did not answer this form.',
@@ -70,7 +70,7 @@ export const joinMessages = {
   'join.lateTitle': '{form}: this answer came too late.',
   'join.lateDraftTitle': '{form}: these last words came too late.',
   'join.lateDraft': 'Your last words for {form} came too late. They are in no figure; you and your teacher can see them.',
-  'join.countsDraft': 'What you had written before was filed when the time was up, and counts:',
+  'join.countsDraft': 'What you had written before was filed when the form closed, and counts:',
   'join.countsAnswer': 'The answer that you submitted counts:',
   'join.countsNothing': 'No answer of yours counts in this form.',
   'join.putAway': 'Put away',

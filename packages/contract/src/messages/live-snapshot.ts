@@ -17,7 +17,7 @@ export const liveSnapshotMessages = {
   'snapshot.myResponse': 'My response',
   'snapshot.noResponse': 'You did not answer this form.',
   'snapshot.noChoice': 'No choice',
-  'snapshot.filed': 'Filed when the time was up.',
+  'snapshot.filed': 'Filed when the form closed.',
   'snapshot.late': 'Came too late, in no figure',
   'snapshot.classResponses': 'How the class answered',
   'snapshot.response': 'Response',

@@ -143,7 +143,7 @@ export const teachMessages = {
   'teach.showPosts': 'Show the answers',
   'teach.noPostsAtAll': 'Nobody answered {form}.',
   'teach.noChoice': 'No choice',
-  'teach.filed': 'Filed when the time was up',
+  'teach.filed': 'Filed when the form closed',
   'teach.like': 'Like the post of {name}',
   'teach.liked': 'You like the post of {name}',
   'teach.likes': '{count}',

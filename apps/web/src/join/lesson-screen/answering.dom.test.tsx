@@ -182,7 +182,7 @@ describe('[B172] a form that closed', () => {
     show({ ...closed, ownPosts: { 'Form - 1A': empty } });
     expect(screen.getByRole('heading', { name: 'You did not answer this form.' })).toBeTruthy();
     expect(screen.queryByText('Sent')).toBeNull();
-    expect(screen.queryByText(/filed when the time was up/)).toBeNull();
+    expect(screen.queryByText(/filed when the form closed/)).toBeNull();
   });
 
   test('shows the draft while it is being filed, and claims nothing', async () => {
@@ -260,7 +260,7 @@ describe('[B173] what came after the end of its form', () => {
     await waitFor(() => expect(screen.getByText('Form - 1A: this answer came too late.')).toBeTruthy());
     const filed = post(1, 7, { filed_by: 'server' });
     act(() => model.set(takeOwnLesson(model.get(), { questions: [question], answers: [own({ post: filed })] })));
-    expect(notice()?.textContent).toMatch(/your teacher can see it.*It stays the same.*too late.*filed when the time was up, and counts:.*It gets brighter/);
+    expect(notice()?.textContent).toMatch(/your teacher can see it.*It stays the same.*too late.*filed when the form closed, and counts:.*It gets brighter/);
     await userEvent.click(screen.getByRole('button', { name: 'Put away' }));
     await waitFor(() => expect(screen.queryByText('too late')).toBeNull());
   });

@@ -23,7 +23,7 @@ export interface OwnAnswer {
   readonly atMs: number;
   readonly standing: 'sent' | 'waiting' | 'refused';
   readonly refusal: Refusal | null;
-  /** The server filed the draft when the time was up. */
+  /** The server filed the draft when the form closed. */
   readonly filedByServer: boolean;
   /** Words of it were replaced before others could read them; `comment` is what they read. */
   readonly isCensored: boolean;
