@@ -74,7 +74,7 @@ function Attention({ course }: { course: Course }) {
               />
               {t('attention.all', { count: shown.length })}
             </label>
-            <Button disabled={chosen.length === 0} onClick={() => setAct({ kind: 'write', students: chosen })}>
+            <Button disabled={chosen.length === 0 || course.is_archived} onClick={() => setAct({ kind: 'write', students: chosen })}>
               {t('attention.writeMany', { count: chosen.length })}
             </Button>
             <Button disabled={open.length === 0 || course.is_archived} onClick={() => setAct({ kind: 'done', students: open })}>

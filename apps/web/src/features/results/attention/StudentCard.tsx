@@ -51,7 +51,7 @@ export function StudentCard({ student, isTicked, isArchived, onTick, onWrite, on
         )}
       </div>
       <div className={styles.acts}>
-        <Button size="s" aria-label={t('attention.writeTo', { name })} onClick={onWrite}>
+        <Button size="s" disabled={isArchived} aria-label={t('attention.writeTo', { name })} onClick={onWrite}>
           {t('attention.write')}
         </Button>
         <Button size="s" disabled={isArchived} aria-label={t(done ? 'attention.backFor' : 'attention.doneFor', { name })} onClick={done ? onBack : onDone}>

@@ -105,6 +105,13 @@ test('all names are chosen at once, and so many can be written to', async () => 
   expect(screen.getByRole('button', { name: 'Write to them (1)' })).toBeDefined();
 });
 
+test('of an archived class nobody is written to, and no name is put away', async () => {
+  open([student(1, 'Ana', [ABSENT])], { 'GET /courses/3': success({ course: courseOf({ is_archived: true }) }) });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Ana Ruiz' }));
+  for (const name of ['Write to them (1)', 'Done (1)', 'Write to Ana Ruiz', 'Done with Ana Ruiz'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+});
+
 test('a list that cannot be loaded says why and is tried again', async () => {
   let isUp = false;
   open([], {
