@@ -32,7 +32,11 @@ interface RowsSectionProps {
 /** The rows that a figure is counted over, with the same filters: paged, sorted, to be downloaded, each leading to where its thing is. */
 export function RowsSection({ definition, definitions, figure, now, asked, state, onState, onClose }: RowsSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [figure.name]);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // in the middle, so that some of the rows are seen too
+    heading.current?.scrollIntoView?.({ block: 'center' });
+  }, [figure.name]);
   const page: RowsAsked = {
     figure: figure.name,
     page: state.page ?? 1,

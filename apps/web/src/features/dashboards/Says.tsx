@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconInfoCircle } from '../../ui/plain/icons.ts';
 import { useBeside } from '../../ui/plain/use-beside.ts';
@@ -11,11 +11,17 @@ export function Says({ figure, says, filters }: { figure: string; says: string; 
   const button = useRef<HTMLButtonElement>(null);
   const panel = useBeside(button, isOpen);
   const id = useId();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    event.stopPropagation();
-    setOpen(false);
-  };
+  // wherever the focus is: what opened by pointing closes without the pointer being moved
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setOpen(false);
+    };
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [isOpen]);
   return (
     <span role="presentation" className={styles.says} onPointerEnter={() => setOpen(true)} onPointerLeave={() => setOpen(false)}>
       <IconButton
@@ -25,7 +31,6 @@ export function Says({ figure, says, filters }: { figure: string; says: string; 
         label={t('dashboards.says', { figure })}
         title=""
         aria-describedby={isOpen ? id : undefined}
-        onKeyDown={onKeyDown}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onClick={() => setOpen(true)}

@@ -151,6 +151,10 @@ describe('[L146] a card', () => {
     const says = screen.getByRole('button', { name: 'What "DONE" counts' });
     const words = 'DONE in words.Filtered by Start Date: Mon, Nov 2, 2026.';
     await userEvent.hover(says);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await userEvent.unhover(says);
+    await userEvent.hover(says);
     expect(screen.getByRole('tooltip').textContent).toBe(words);
     expect(says.getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
     await userEvent.unhover(says);
