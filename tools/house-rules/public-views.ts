@@ -21,6 +21,9 @@ export const publicViews: Readonly<Record<string, { of: string; why: string }>> 
   submission_standings: { of: 'submissions', why: 'lists of classwork say what the reader handed in' },
   submission_tallies: { of: 'submissions', why: 'lists of classwork count who handed in' },
   submission_grades: { of: 'submissions', why: 'graded work is deleted, and its points changed, only where that is confirmed' },
+  dashboard_changed_classes: { of: 'dashboards', why: 'whose sums hold no more is said once' },
+  dashboard_settled_works: { of: 'dashboards', why: 'which sums of works hold is said once, for what is read and what is left to count' },
+  dashboard_settled_lessons: { of: 'dashboards', why: 'which sums of lessons hold is said once, likewise' },
   question_figures: { of: 'item-analysis', why: 'the bank shows and sorts by how questions did' },
 };
 
