@@ -36,6 +36,9 @@ export const jobKindMessages = {
   'jobKind.item-analysis.remedy': 'Its questions lack this lesson’s figures. Try again; when it fails again, give the error to whoever runs the server.',
   'jobKind.platform.forget': 'Forgetting old calls, events and deleted rows',
   'jobKind.platform.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
+  'jobKind.dashboards.sums': 'Sums for the dashboards of whole schools',
+  'jobKind.dashboards.sums.remedy':
+    'It is done again every five minutes. Until then dashboards count everything one by one: they are right, and slower. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.dashboards.weekly': 'Figures of the last week for those who chose them',
   'jobKind.dashboards.weekly.remedy':
     'It is done again every 15 minutes. Those who were not told by Wednesday are told of the next week. When it keeps failing, give the error to whoever runs the server.',
