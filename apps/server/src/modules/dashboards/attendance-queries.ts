@@ -1,11 +1,11 @@
 import type { attendanceDashboard, AttendanceStudent } from '@classwright/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { allOf, type DashboardReach, type DashboardScope, type KeptSums, type SourcesOf } from '../../platform/dashboards/index.ts';
+import { allOf, type DashboardReach, type DashboardScope, isOfWholeSchool, type KeptSums, type SourcesOf } from '../../platform/dashboards/index.ts';
 import { isNamed } from '../../platform/fold-queries.ts';
 import { lessonColumns, lessonIn } from './live-queries.ts';
 import { piecesOf } from './pieces-queries.ts';
-import { asked, byPerson, type Condition, courseIn, isOfWholeSchool, isWithin, nameOf, pairId, where } from './reach-queries.ts';
+import { asked, byPerson, type Condition, courseIn, isWithin, nameOf, pairId, where } from './reach-queries.ts';
 
 type Declaration = typeof attendanceDashboard.declaration;
 export type AttendanceScope = DashboardScope<Declaration>;

@@ -26,7 +26,7 @@ import {
 } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type DashboardTurns, filtersOf, implementDashboard, readInTurn, scopeOf } from '../../platform/dashboards/index.ts';
+import { type DashboardTurns, filtersOf, implementDashboard, isOfWholeSchool, readInTurn, scopeOf } from '../../platform/dashboards/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { type Actor, can, implement, type Implementation } from '../../platform/http/index.ts';
@@ -101,7 +101,7 @@ function implementDefinitions(t: Translate<MessageKey>): Implementation {
     const mine = dashboards.filter(({ declaration: { resource } }) => can(actor, resource, 'view'));
     return {
       is_own: reach.of === 'student',
-      sees_school: reach.of === 'school' || reach.of === 'everything',
+      sees_school: isOfWholeSchool(reach),
       ...calendar,
       data: mine.map(({ declaration }) => toDefinitionView(declaration, reach, t)),
       words: toCodeWords(t),

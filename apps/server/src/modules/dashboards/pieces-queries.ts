@@ -1,7 +1,7 @@
 import type { gradesDashboard } from '@classwright/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { DashboardReach, DashboardSource, KeptSums, SourcesOf } from '../../platform/dashboards/index.ts';
-import { asked, byPerson, type Condition, courseIn, isOfWholeSchool, isWithin, nameOf, where } from './reach-queries.ts';
+import { type DashboardReach, type DashboardSource, isOfWholeSchool, type KeptSums, type SourcesOf } from '../../platform/dashboards/index.ts';
+import { asked, byPerson, type Condition, courseIn, isWithin, nameOf, where } from './reach-queries.ts';
 
 type Declaration = typeof gradesDashboard.declaration;
 

@@ -1,9 +1,9 @@
 import type { questionBankDashboard } from '@classwright/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { allOf, type DashboardReach, type DashboardScope, type SourcesOf } from '../../platform/dashboards/index.ts';
+import { allOf, type DashboardReach, type DashboardScope, isOfWholeSchool, type SourcesOf } from '../../platform/dashboards/index.ts';
 import { hasWords, isNamed } from '../../platform/fold-queries.ts';
-import { asked, type Condition, courseIn, isOfWholeSchool, nameOf, where } from './reach-queries.ts';
+import { asked, type Condition, courseIn, nameOf, where } from './reach-queries.ts';
 
 type Declaration = typeof questionBankDashboard.declaration;
 export type QuestionScope = DashboardScope<Declaration>;

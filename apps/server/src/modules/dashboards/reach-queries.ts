@@ -31,9 +31,6 @@ export const isWithin = (from: string | null, to: string | null, date: Sql): Con
 /** A person's name as it is shown. */
 export const nameOf = (person: string): Sql => sql`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
 
-/** Whether so much is within reach that it is summed ahead, and read person after person. */
-export const isOfWholeSchool = ({ of }: DashboardReach): boolean => of === 'everything' || of === 'school';
-
 /**
  * Persons `p` in the order of their names, each with their rows `t`: the database goes from one to the next and ends with the
  * page, where many have many rows each.

@@ -26,10 +26,10 @@ import { toPagination } from '../lists.ts';
 import { CSV_TYPE, type CellValue, type NewSheet, writeCsv, writeWorkbook, XLSX_TYPE } from '../spreadsheets/index.ts';
 import { beforeThat } from './period.ts';
 import { type DashboardRow, readAllRows, readFigures, readRows } from './queries.ts';
-import type { AnySources, DashboardReach, DashboardScope, DashboardSource, SourcesOf } from './sources.ts';
+import { type AnySources, type DashboardReach, type DashboardScope, type DashboardSource, isOfWholeSchool, type SourcesOf } from './sources.ts';
 
 export { allOf, readFigures } from './queries.ts';
-export type { DashboardReach, DashboardScope, DashboardSource, KeptSums, OrderedRows, SourcesOf } from './sources.ts';
+export { type DashboardReach, type DashboardScope, type DashboardSource, isOfWholeSchool, type KeptSums, type OrderedRows, type SourcesOf } from './sources.ts';
 
 /** Whose things somebody sees, and with which filters. */
 export interface DashboardAccess {
@@ -77,7 +77,7 @@ const turnOf = ({ schoolId, accountId }: Actor) => ({ place: String(schoolId), w
 
 /** Reads within a reach: a whole school in its turn, a few classes at once. Called before a connection is held. */
 export const readInTurn = <T>({ counts }: DashboardTurns, { reach }: DashboardScope, actor: Actor, reading: () => Promise<T>): Promise<T> =>
-  reach.of === 'school' || reach.of === 'everything' ? counts.run(turnOf(actor), reading) : reading();
+  isOfWholeSchool(reach) ? counts.run(turnOf(actor), reading) : reading();
 
 /** Implements every call of a dashboard. */
 export function implementDashboard<D extends DashboardDeclaration>(

@@ -9,6 +9,9 @@ export type DashboardReach =
   | { readonly of: 'teacher'; readonly accountId: number }
   | { readonly of: 'student'; readonly accountId: number };
 
+/** Whether so much is within reach that it is summed ahead, read person after person, and waits for its turn. */
+export const isOfWholeSchool = ({ of }: DashboardReach): boolean => of === 'everything' || of === 'school';
+
 /** What a call asks: within whose reach, and for which filters (null: not asked). */
 export interface DashboardScope<D extends DashboardDeclaration = DashboardDeclaration> {
   readonly reach: DashboardReach;
