@@ -17,6 +17,7 @@ export const moduleOrder = [
   'files',
   'reference',
   'rewards',
+  'sources',
   'classes',
   'students',
   'invitation-groups',

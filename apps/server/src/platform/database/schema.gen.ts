@@ -397,6 +397,33 @@ export interface ErasedRowsTable {
   erased_at: Generated<Date>;
 }
 
+export interface ExternalLinksTable {
+  id: GeneratedAlways<number>;
+  source_id: number;
+  kind: 'person' | 'class' | 'member' | 'invitation' | 'topic' | 'work' | 'material' | 'announcement' | 'submission' | 'school' | 'term' | 'result';
+  parent_id: number | null;
+  external_id: string;
+  local_id: number | null;
+  base: Generated<unknown>;
+  facts: Generated<unknown>;
+  is_ours: Generated<boolean>;
+  owns_people: Generated<boolean>;
+  state: Generated<'linked' | 'only_there' | 'ignored' | 'gone' | 'lost'>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ExternalSourcesTable {
+  id: GeneratedAlways<number>;
+  school_id: number;
+  kind: 'google_classroom' | 'roster_file' | 'oneroster_rest';
+  name: string;
+  settings: Generated<unknown>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+
 export interface ExtraTimesTable {
   account_id: number;
   percent: number;
@@ -1530,6 +1557,8 @@ export interface Database {
   dashboard_work_sums: DashboardWorkSumsTable;
   data_steps: DataStepsTable;
   erased_rows: ErasedRowsTable;
+  external_links: ExternalLinksTable;
+  external_sources: ExternalSourcesTable;
   extra_times: ExtraTimesTable;
   file_upload_pieces: FileUploadPiecesTable;
   file_uploads: FileUploadsTable;

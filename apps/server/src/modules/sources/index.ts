@@ -1,0 +1,25 @@
+/**
+ * Sources: what a school's rows are known from besides (Google Classroom, rosters by file, OneRoster), and the links
+ * between what is here and what is there.
+ *
+ * Invariants: within a source and its parent one thing there is one thing here, both ways, by id and never by name; a class
+ * has one source that its people follow; a link outlives what is gone on either side, so that nothing is made twice.
+ */
+export { type ClassPeople, claimPeople, findClassPeople, releasePeople } from './people-queries.ts';
+export {
+  deleteLinks,
+  ensureClassroomSource,
+  findSource,
+  insertSource,
+  type Link,
+  type LinkKind,
+  type LinkState,
+  listLinks,
+  listLinksOfLocal,
+  listSources,
+  type NewLink,
+  saveLinks,
+  type SourceKind,
+  type SourceRow,
+  updateSource,
+} from './queries.ts';
