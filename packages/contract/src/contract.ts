@@ -49,6 +49,7 @@ import * as extraTime from './extra-time.ts';
 import * as privateNotes from './private-notes.ts';
 import * as submissions from './submissions.ts';
 import * as suggest from './suggest.ts';
+import * as sync from './sync.ts';
 import * as topics from './topics.ts';
 import * as workProducts from './work-products.ts';
 
@@ -95,6 +96,7 @@ export const contract: readonly Endpoint[] = [
     invitations,
     classPeople,
     requestedClasses,
+    sync,
     topics,
     classRoom,
     courseWorks,

@@ -78,6 +78,7 @@ export * from './submissions.ts';
 export * from './suggest.ts';
 export * from './courses.ts';
 export * from './requested-classes.ts';
+export * from './sync.ts';
 export * from './topics.ts';
 export * from './course-work-kinds.ts';
 export * from './course-work-input.ts';

@@ -78,6 +78,7 @@ import { gradebookSheetMessages } from './gradebook-sheet.ts';
 import { gradebookWhatIfMessages } from './gradebook-what-if.ts';
 import { gridMessages } from './grid.ts';
 import { submissionMessages } from './submissions.ts';
+import { syncAnswerMessages } from './sync-answers.ts';
 import { tableMessages } from './table.ts';
 import { validationMessages } from './validation.ts';
 import { workProductMessages } from './work-products.ts';
@@ -116,6 +117,7 @@ export const en = {
   ...liveMessages,
   ...shellMessages,
   ...gridMessages,
+  ...syncAnswerMessages,
   ...tableMessages,
   ...gradebookAnswerMessages,
   ...ownGradebookMessages,
