@@ -31,6 +31,7 @@ import { settingsModule } from './modules/settings/index.ts';
 import { lessonFacts, resultsModule, writeFacts } from './modules/results/index.ts';
 import { dashboardsModule } from './modules/dashboards/index.ts';
 import { createProductMaking, workProductsModule } from './modules/work-products/index.ts';
+import { syncModule } from './modules/sync/index.ts';
 import { studentsModule } from './modules/students/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -125,6 +126,20 @@ export function createModules(parts: Parts, options: ServerOptions) {
       onBatch: ({ size }) => parts.histograms.observe('herd', size, { herd: 'lesson' }),
     }),
     announcements: announcementsModule({ db, t, jobs, notifier, room: classRoom, fileLinks, censor: createCensor() }),
+    sync: syncModule({
+      ...{
+        db: backgroundDb,
+        log,
+        t,
+        jobs,
+        publicUrl,
+        google,
+        settings: options.classroom ?? null,
+        secretsKey: options.secretsKey ?? null,
+        dataDir: options.dataDir,
+      },
+      telling: { notifier, room: classRoom, realtime },
+    }),
     'work-products': workProductsModule({ db: backgroundDb, t, language, jobs, storage, fileLinks, notifier, room: classRoom, realtime }),
   };
   const uses = Object.values<Manifest>(besides).flatMap(({ fileUses = [] }) => fileUses);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { GoogleSetting, GuessClock } from './modules/accounts/index.ts';
-import type { S3Settings } from './platform/config.ts';
+import type { ClassroomSettings, S3Settings } from './platform/config.ts';
 import type { CommonGround } from './platform/processes/index.ts';
 import type { Db } from './platform/database/index.ts';
 import type { InstallationLanguage } from './platform/languages.ts';
@@ -51,6 +51,10 @@ export interface ServerOptions {
   mailer?: Mailer | null;
   /** Null where people do not sign in with Google. */
   google?: GoogleSetting | null;
+  /** Null where nothing is synced with Google Classroom. */
+  classroom?: ClassroomSettings | null;
+  /** What seals others' tokens; null: a file of the data folder. */
+  secretsKey?: string | null;
   /** Who may publish events and ask about channels by the protocol's server HTTP API; nobody unless said. */
   pusher?: { id: string; secret: string } | null;
   /** The book store of schools that set up none; null: ours. */

@@ -174,7 +174,7 @@ export const courseWorkUpdate = endpoint({
   body: CourseWorkChanges,
   bodyLimitBytes,
   response: saved,
-  errors: ['EDIT_CONFLICT', 'GRADES_WOULD_CHANGE', 'WORK_OF_ASSESSMENT'],
+  errors: ['EDIT_CONFLICT', 'GRADES_WOULD_CHANGE', 'WORK_OF_ASSESSMENT', 'WORK_OF_ELSEWHERE'],
 });
 
 export const courseWorkDelete = endpoint({

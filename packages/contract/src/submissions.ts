@@ -216,7 +216,7 @@ export const submissionSubmit = endpoint({
       .nullish(),
   }),
   response: z.object({ submission: SubmissionView, data: SubmissionView, message: z.string() }),
-  errors: ['WORK_NOT_FOUND', 'SUBMISSION_GRADED', 'SUBMISSION_TURNED_IN', 'WORK_TAKES_NO_ANSWER', 'CLASS_ARCHIVED'],
+  errors: ['WORK_NOT_FOUND', 'SUBMISSION_GRADED', 'SUBMISSION_TURNED_IN', 'WORK_TAKES_NO_ANSWER', 'HAND_IN_ELSEWHERE', 'CLASS_ARCHIVED'],
   bodyLimitBytes: 262_144,
   idempotent: true,
   mendsText: true,
@@ -308,7 +308,7 @@ export const gradeSubmission = endpoint({
     submission: GradedCell,
     message: z.string(),
   }),
-  errors: ['WORK_NOT_FOUND', 'STUDENT_LEFT', 'WORK_WITHOUT_POINTS', 'GRADE_CHANGED', 'CLASS_ARCHIVED'],
+  errors: ['WORK_NOT_FOUND', 'STUDENT_LEFT', 'WORK_WITHOUT_POINTS', 'GRADED_ELSEWHERE', 'GRADE_CHANGED', 'CLASS_ARCHIVED'],
   idempotent: true,
 });
 
@@ -329,7 +329,7 @@ export const returnSubmission = endpoint({
     was: was.optional(),
   }),
   response: z.object({ return_message: SubmissionMessageView, submission: GradedCell, act_id: Id, message: z.string() }),
-  errors: ['WORK_NOT_FOUND', 'STUDENT_LEFT', 'GRADE_CHANGED', 'NOTHING_TO_RETURN', 'RETURNED_ALREADY', 'NOT_TURNED_IN', 'CLASS_ARCHIVED'],
+  errors: ['WORK_NOT_FOUND', 'STUDENT_LEFT', 'GRADED_ELSEWHERE', 'GRADE_CHANGED', 'NOTHING_TO_RETURN', 'RETURNED_ALREADY', 'NOT_TURNED_IN', 'CLASS_ARCHIVED'],
   idempotent: true,
 });
 

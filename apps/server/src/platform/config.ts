@@ -31,6 +31,10 @@ export interface Config {
   mail: { smtpUrl: string; from: string } | null;
   /** The client that the school registered with Google, or with another OpenID provider; null: nobody signs in so. */
   google: { issuer: URL; clientId: string; clientSecret: string } | null;
+  /** Google Classroom, by the same client; null: nothing is synced with it. */
+  classroom: ClassroomSettings | null;
+  /** What seals others' tokens in the database; null: a file of the data folder. */
+  secretsKey: string | null;
   /** A bucket for uploaded files; null: the data folder. */
   s3: S3Settings | null;
   /** A program of the school's that publishes events by the protocol's server HTTP API; null: there is none. */
@@ -48,6 +52,13 @@ export interface Config {
   allowsRoot: boolean;
   /** Whether the demo school is created on a first start and its sign-ins are offered. */
   isDemo: boolean;
+}
+
+export interface ClassroomSettings {
+  /** Of Google Classroom, without the version: https://classroom.googleapis.com. */
+  url: URL;
+  /** How many calls a minute Google allows to the project, and to each person. */
+  quota: { project: number; person: number };
 }
 
 export interface BrokerSetting {
@@ -88,6 +99,10 @@ const settings = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'GOOGLE_ISSUER',
+  'GOOGLE_CLASSROOM',
+  'GOOGLE_CLASSROOM_URL',
+  'GOOGLE_CLASSROOM_QUOTA',
+  'SECRETS_KEY',
   'SCHOOL_LANGUAGE',
   'MESSAGES_FILE',
   'BOOK_STORE_URL',
@@ -114,6 +129,7 @@ const secrets = [
   'METRICS_TOKEN',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
+  'SECRETS_KEY',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'REDIS_URL',
@@ -163,6 +179,7 @@ export function readConfig(given: Environment = process.env): Config {
   );
   if (smtpUrl !== null && publicUrl === null) problems.push('SMTP_URL needs PUBLIC_URL, since links in mails lead there');
   const google = readGoogle(read, problems);
+  const classroom = readClassroom(read, problems, google !== null);
   const s3 = readS3(read, problems);
   const broker = readBroker(read, problems);
   const pusher = readPusher(read, problems);
@@ -186,6 +203,10 @@ export function readConfig(given: Environment = process.env): Config {
     bookStoreUrl: read<string | null>('BOOK_STORE_URL', null, parseWebUrl),
     mail: smtpUrl === null ? null : { smtpUrl, from: from ?? `no-reply@${publicUrl?.hostname ?? host}` },
     google,
+    classroom,
+    secretsKey: read<string | null>('SECRETS_KEY', null, (value) =>
+      /^[\x21-\x7e]{32,}$/.test(value) ? value : 'must be at least 32 characters without spaces',
+    ),
     trustedProxies: read<readonly string[]>('TRUSTED_PROXIES', [], parseProxies),
     metricsToken: read<string | null>('METRICS_TOKEN', null, (value) =>
       /^[\x21-\x7e]{16,}$/.test(value) ? value : 'must be at least 16 characters without spaces',
@@ -342,6 +363,21 @@ function readGoogle(read: Read, problems: string[]): Config['google'] {
   if (clientSecret !== null) problems.push('GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID');
   if (issuer !== null && clientId === null && clientSecret === null) problems.push('GOOGLE_ISSUER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
   return null;
+}
+
+/** On, with the client of GOOGLE_CLIENT_ID; another address takes Google's place. */
+function readClassroom(read: Read, problems: string[], hasClient: boolean): Config['classroom'] {
+  const isOn = read<boolean | null>('GOOGLE_CLASSROOM', null, parseSwitch);
+  const url = read<URL>('GOOGLE_CLASSROOM_URL', new URL('https://classroom.googleapis.com'), parseIssuer);
+  const quota = read<ClassroomSettings['quota']>('GOOGLE_CLASSROOM_QUOTA', { project: 3000, person: 1200 }, parseQuota);
+  if (isOn !== true) return null;
+  if (!hasClient) problems.push('GOOGLE_CLASSROOM needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  return { url, quota };
+}
+
+function parseQuota(value: string): ClassroomSettings['quota'] | string {
+  const [, project = 0, person = 0] = /^(\d{1,7}),\s*(\d{1,7})$/.exec(value)?.map(Number) ?? [];
+  return project >= 20 && person >= 20 ? { project, person } : 'must be calls a minute of the project and of a person, at least 20 each, like 3000,1200';
 }
 
 function parseIssuer(value: string): URL | string {

@@ -115,6 +115,8 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
       mailer,
       checksCells: !config.isProduction,
       google: config.google,
+      classroom: config.classroom,
+      secretsKey: config.secretsKey,
       bookStoreUrl: config.bookStoreUrl,
       pusher: config.pusher,
     });

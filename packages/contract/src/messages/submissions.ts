@@ -43,6 +43,7 @@ export const submissionMessages = {
   'submissions.refused.NOT_FOUND': 'This work is not in the class any more, or it is not assigned to this student.',
   'submissions.refused.STUDENT_LEFT': 'This student has left the class, so nothing of their work changes. Add them to the class again first.',
   'submissions.refused.GRADE_CHANGED': 'Somebody changed this grade in the meantime.',
+  'submissions.refused.GRADED_ELSEWHERE': 'This work was made in Google Classroom and is graded there.',
   'submissions.refused.WORK_WITHOUT_POINTS': 'This work has no points, so it takes no grade.',
   'submissions.refused.NOTHING_TO_RETURN': 'There is neither a grade nor anything handed in.',
   'submissions.refused.RETURNED_ALREADY': 'The student has it back with this grade already.',

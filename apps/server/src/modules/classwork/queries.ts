@@ -36,6 +36,8 @@ export interface CourseWorkRow {
   created_at: Date;
   updated_at: Date;
   archived_at: Date | null;
+  /** Made outside: it is changed there alone. */
+  is_foreign: boolean;
 }
 
 export const workColumns = sql`
@@ -43,7 +45,7 @@ export const workColumns = sql`
   work.category_id, category.name AS category_name, work.assessment_id, assessments.status AS assessment_status, work.creator_id,
   trim(creator.first_name || ' ' || creator.last_name) AS creator_name, work.kind, work.work_type, work.title, work.description, work.state,
   work.scheduled_at, work.posted_at, work.max_points, work.due_on, work.due_time, work.due_at, work.assignee_mode, work.submission_modification_mode,
-  work.choices, work.created_at, work.updated_at, work.archived_at`;
+  work.choices, work.created_at, work.updated_at, work.archived_at, coalesce((work.external ->> 'isForeign')::boolean, false) AS is_foreign`;
 export const workSource = sql`
   course_works work
   JOIN courses ON courses.id = work.course_id

@@ -41,6 +41,7 @@ type Sent = CourseWorkChanges & { id: number; workId: number };
 
 /** What is sent as it is already was not tried to be changed. */
 async function requireUnlocked(tx: Tx, before: CourseWorkRow, sent: Sent): Promise<void> {
+  if (before.is_foreign && changesMoreThanCategory(sent)) throw appError('WORK_OF_ELSEWHERE');
   const faults: Record<string, string[]> = {};
   const lock = (field: string, key: string): void => void (faults[field] = [packMessage(key)]);
   if (sent.courseId !== undefined && sent.courseId !== before.course_id) lock('courseId', 'classwork.locked.course');
@@ -50,6 +51,10 @@ async function requireUnlocked(tx: Tx, before: CourseWorkRow, sent: Sent): Promi
   if (before.state === 'PUBLISHED') await lockPosted(tx, before, sent, lock);
   if (Object.keys(faults).length > 0) throw new AppError('VALIDATION_FAILED', {}, faults);
 }
+
+/** Of work made outside its category alone is ours; the rest may be sent as our own form has it only where it is left out. */
+const changesMoreThanCategory = ({ id: _, workId: __, category_id: ___, updated_at: ____, ...sent }: Sent): boolean =>
+  Object.values(sent).some((value) => value !== undefined);
 
 type Lock = (field: string, key: string) => void;
 

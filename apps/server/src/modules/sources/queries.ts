@@ -106,16 +106,23 @@ interface LinksOf {
   parentId?: number | null;
   /** Undefined: all. */
   externalIds?: readonly string[];
+  localIds?: readonly number[];
+  /** Of these links alone. */
+  ids?: readonly number[];
+  /** Held until commit. */
+  isHeld?: boolean;
 }
 
 /** The links of one kind within a source. */
-export async function listLinks(db: Db, { sourceId, kind, parentId, externalIds }: LinksOf): Promise<Link[]> {
+export async function listLinks(db: Db, { sourceId, kind, parentId, externalIds, localIds, ids, isHeld = false }: LinksOf): Promise<Link[]> {
   const { rows } = await sql<Link>`
     SELECT ${linkColumns} FROM external_links
      WHERE source_id = ${sourceId} AND kind = ${kind}
        ${parentId === undefined ? sql`` : sql`AND parent_id IS NOT DISTINCT FROM ${parentId}`}
        ${externalIds === undefined ? sql`` : sql`AND external_id = ANY(${[...externalIds]}::text[])`}
-     ORDER BY id`.execute(db);
+       ${localIds === undefined ? sql`` : sql`AND local_id = ANY(${[...localIds]}::bigint[])`}
+       ${ids === undefined ? sql`` : sql`AND id = ANY(${[...ids]}::bigint[])`}
+     ORDER BY id ${isHeld ? sql`FOR UPDATE` : sql``}`.execute(db);
   return rows;
 }
 

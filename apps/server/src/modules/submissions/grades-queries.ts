@@ -16,22 +16,29 @@ export interface CellRow {
   grade_revision: number;
   /** False: its work has no points, so it takes no grade. */
   takes_grade: boolean;
+  /** Its work was made outside, and its grades are given there. */
+  is_graded_elsewhere: boolean;
 }
+
+/** What a cell hangs on of its work. */
+export type WorkOfCell = Pick<CellRow, 'takes_grade' | 'is_graded_elsewhere'>;
 
 /** So many cells a statement takes: what the database sends of them is read at a stretch, and a lesson waits that long. */
 export const CELLS_AT_ONCE = 2_000;
 
-/** The works of submissions, held by id; of those that are posted: whether it takes grades. */
-export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promise<Map<number, boolean>> {
-  const { rows } = await sql<{ id: number; is_posted: boolean; takes_grade: boolean }>`
-    SELECT id, state = 'PUBLISHED' AND archived_at IS NULL AS is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade FROM course_works
+/** The works of submissions, held by id; of those that are posted: whether it takes grades, and here. */
+export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promise<Map<number, WorkOfCell>> {
+  const { rows } = await sql<WorkOfCell & { id: number; is_posted: boolean }>`
+    SELECT id, state = 'PUBLISHED' AND archived_at IS NULL AS is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade,
+           coalesce((external ->> 'isForeign')::boolean, false) AND NOT coalesce((external ->> 'gradedHere')::boolean, false) AS is_graded_elsewhere
+      FROM course_works
      WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`.execute(tx);
-  return new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade }) => [id, takes_grade]));
+  return new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade, is_graded_elsewhere }) => [id, { takes_grade, is_graded_elsewhere }]));
 }
 
 /** Submissions of a class, held in the order of their ids. */
-export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Omit<CellRow, 'takes_grade'>[]> {
-  const { rows } = await sql<Omit<CellRow, 'takes_grade'>>`
+export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Omit<CellRow, keyof WorkOfCell>[]> {
+  const { rows } = await sql<Omit<CellRow, keyof WorkOfCell>>`
     SELECT id, account_id, course_work_id, state, late, assigned_at, draft_grade, assigned_grade, excused, grade_revision FROM submissions
      WHERE id = ANY(${anyLength(ids, 'bigint')}) AND course_id = ${courseId} ORDER BY id FOR UPDATE`.execute(tx);
   return rows;

@@ -29,6 +29,14 @@ import { implementSubmit } from './submission-submit.ts';
 
 export { announceGradeCells, type Announcing } from './announce.ts';
 export { type GradesSaved, onGradesSaved } from './events.ts';
+export {
+  type FactFromOutside,
+  listOutsideSubmissions,
+  lockOutsideSubmissions,
+  lockOutsideSubmissionsById,
+  type OutsideSubmission,
+  takeSubmissionFacts,
+} from './from-outside.ts';
 export { loadRefusals } from './refusals.ts';
 export { type GradeChange, saveGrades } from './save-grades.ts';
 export { attachWorkProduct, giveWork } from './service.ts';

@@ -26,6 +26,8 @@ export type GradeChange = { submissionId: number; was?: GradeValue | undefined }
   | { set: 'draft'; draft: number | null }
   | { set: 'excused'; excused: boolean }
   | { set: 'returned'; isPaper: boolean }
+  /** As a source outside has it: a fact, which work graded here alone does not take. */
+  | { set: 'outside'; draft: number | null; assigned: number | null }
   /** As it was before; `revision`: the one that the cell must still have. `move`: the state it goes back to, by a return taken back or done again. */
   | {
       set: 'before';
@@ -47,6 +49,7 @@ export type GradeRefusal =
   | 'NOT_FOUND'
   | 'GRADE_CHANGED'
   | 'WORK_WITHOUT_POINTS'
+  | 'GRADED_ELSEWHERE'
   | 'NOTHING_TO_RETURN'
   | 'RETURNED_ALREADY'
   | 'NOT_TURNED_IN'
@@ -82,6 +85,11 @@ const same = ({ id, draft_grade, assigned_grade, excused, state, grade_revision 
 
 /** What the change makes of a cell, why it cannot, or null where the cell is so already. */
 function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | null {
+  if (change.set === 'outside') {
+    const { draft, assigned } = change;
+    return draft === cell.draft_grade && assigned === cell.assigned_grade ? null : { ...same(cell), draft, assigned, excused: false };
+  }
+  if (cell.is_graded_elsewhere) return 'GRADED_ELSEWHERE';
   if (change.set === 'before') {
     if (cell.grade_revision !== change.revision) return 'GRADE_CHANGED';
     const { draft, assigned, excused, move } = change;
@@ -106,13 +114,13 @@ function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | nu
  * circle. The two are put together here: a join of 20,000 rows costs what the planner believes of a table that has just changed.
  */
 async function holdCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
-  const takesGrade = await lockWorks(tx, ids);
+  const works = await lockWorks(tx, ids);
   const sorted = ids.toSorted((a, b) => a - b);
   const cells = new Map<number, CellRow>();
   for (let from = 0; from < sorted.length; from += CELLS_AT_ONCE)
     for (const row of await lockCells(tx, courseId, sorted.slice(from, from + CELLS_AT_ONCE))) {
-      const takes_grade = takesGrade.get(row.course_work_id);
-      if (takes_grade !== undefined) cells.set(row.id, { ...row, takes_grade });
+      const work = works.get(row.course_work_id);
+      if (work !== undefined) cells.set(row.id, { ...row, ...work });
     }
   return cells;
 }

@@ -55,6 +55,7 @@ export function implementSubmit({ t, room, fileLinks }: SubmissionsDependencies)
     if (!work || !submission) throw appError('WORK_NOT_FOUND');
     if ([input.submissionId, input.id].some((id) => typeof id === 'number' && id !== submission.id)) throw appError('NOT_FOUND');
     if (work.work_type === 'MATERIAL' || work.assessment_id !== null) throw appError('WORK_TAKES_NO_ANSWER');
+    if (work.is_elsewhere) throw appError('HAND_IN_ELSEWHERE');
     if (input.type && input.type !== work.work_type) throw fieldError('type', 'submissions.type');
     const problem = findHandInProblem({ state: submission.state, draftGrade: submission.draft_grade });
     if (problem) throw appError(problem === 'graded' ? 'SUBMISSION_GRADED' : 'SUBMISSION_TURNED_IN');

@@ -12,13 +12,16 @@ export interface WorkRow {
   choices: string[];
   assessment_id: number | null;
   assessment_status: 'Active' | 'finished' | null;
+  /** Made outside, and answered and graded there. */
+  is_elsewhere: boolean;
 }
 
 /** Whether grades can be given for it. */
 export const takesGrade = ({ work_type, max_points }: WorkRow): boolean => max_points !== null && work_type !== 'MATERIAL';
 
 const columns = sql`course_works.id, course_works.course_id, course_works.title, course_works.work_type, course_works.max_points, course_works.due_at,
-  course_works.choices, course_works.assessment_id, assessments.status AS assessment_status`;
+  course_works.choices, course_works.assessment_id, assessments.status AS assessment_status,
+  coalesce((course_works.external ->> 'isForeign')::boolean, false) AND NOT coalesce((course_works.external ->> 'gradedHere')::boolean, false) AS is_elsewhere`;
 const posted = sql`course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL`;
 
 /** Posted work that is not archived, of this class; null: there is none. */

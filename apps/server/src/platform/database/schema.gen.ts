@@ -461,6 +461,16 @@ export interface FilesTable {
   archived_at: Date | null;
 }
 
+export interface GoogleConsentsTable {
+  state_hash: Buffer;
+  secret_hash: Buffer;
+  account_id: number;
+  nonce: string;
+  code_verifier: string;
+  redirect_uri: string;
+  expires_at: Date;
+}
+
 export interface GoogleIdentitiesTable {
   account_id: number;
   issuer: string;
@@ -1082,6 +1092,12 @@ export interface QuestionsTable {
   rating_count: Generated<number>;
 }
 
+export interface QuotaBucketsTable {
+  key: string;
+  tat: Date;
+  sleeps_until: Date | null;
+}
+
 export interface RequestedClassesTable {
   id: Generated<number>;
   account_id: number;
@@ -1339,6 +1355,110 @@ export interface SubmissionsTable {
   updated_at: Generated<Date>;
 }
 
+export interface SyncChangesTable {
+  id: GeneratedAlways<number>;
+  run_id: number;
+  link_id: number | null;
+  course_id: number | null;
+  local_id: number | null;
+  kind: string;
+  subject: string;
+  field: Generated<string>;
+  action: 'made' | 'changed' | 'ended';
+  direction: 'here' | 'there';
+  before: unknown;
+  after: unknown;
+  outcome: 'planned' | 'applied' | 'sent' | 'receipt' | 'refused' | 'conflict' | 'undone' | 'kept';
+  reason: string | null;
+  at: Generated<Date>;
+}
+
+export interface SyncConflictsTable {
+  id: GeneratedAlways<number>;
+  link_id: number;
+  course_id: number | null;
+  kind: string;
+  subject: string;
+  field: string;
+  base: unknown;
+  ours: unknown;
+  theirs: unknown;
+  ours_by: number | null;
+  ours_at: Date | null;
+  theirs_at: Date | null;
+  found_at: Generated<Date>;
+  choice: 'ours' | 'theirs' | 'agreed' | null;
+  solved_by: number | null;
+  solved_at: Date | null;
+}
+
+export interface SyncConnectionsTable {
+  id: GeneratedAlways<number>;
+  source_id: number;
+  account_id: number;
+  subject: string;
+  email: string;
+  scopes: string[];
+  refresh_sealed: Buffer | null;
+  access_sealed: Buffer | null;
+  access_expires_at: Date | null;
+  state: Generated<'ok' | 'withdrawn' | 'scope_missing' | 'blocked'>;
+  origin: string;
+  last_ok_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SyncIntentsTable {
+  source_id: number;
+  kind: string;
+  local_id: number;
+  sent_at: Date;
+  refused_at: Date | null;
+}
+
+export interface SyncRunsTable {
+  id: GeneratedAlways<number>;
+  source_id: number;
+  scope: 'classes' | 'class_work' | 'invitations';
+  mode: 'preview' | 'apply' | 'scheduled' | 'undo';
+  course_id: number | null;
+  account_id: number | null;
+  begun_by: number | null;
+  of_run: number | null;
+  choices: Generated<unknown>;
+  status: Generated<'waiting' | 'running' | 'paused' | 'finished' | 'partly' | 'failed' | 'cancelled'>;
+  waits_until: Date | null;
+  question: unknown;
+  is_confirmed: Generated<boolean>;
+  only_grades: Generated<boolean>;
+  failure: string | null;
+  made: Generated<number>;
+  changed: Generated<number>;
+  ended: Generated<number>;
+  sent: Generated<number>;
+  refused: Generated<number>;
+  conflicts: Generated<number>;
+  calls: Generated<number>;
+  request_id: string | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+}
+
+export interface SyncUnitsTable {
+  id: GeneratedAlways<number>;
+  run_id: number;
+  link_id: number;
+  connection_id: number | null;
+  course: unknown;
+  status: Generated<'waiting' | 'paused' | 'done' | 'failed'>;
+  step: Generated<number>;
+  page_token: string | null;
+  seen: Generated<unknown>;
+  tries: Generated<number>;
+  failure: string | null;
+}
+
 export interface TableChangesTable {
   table_name: string;
   mark: number;
@@ -1563,6 +1683,7 @@ export interface Database {
   file_upload_pieces: FileUploadPiecesTable;
   file_uploads: FileUploadsTable;
   files: FilesTable;
+  google_consents: GoogleConsentsTable;
   google_identities: GoogleIdentitiesTable;
   google_sign_ins: GoogleSignInsTable;
   grade_acts: GradeActsTable;
@@ -1621,6 +1742,7 @@ export interface Database {
   question_versions: QuestionVersionsTable;
   question_words: QuestionWordsTable;
   questions: QuestionsTable;
+  quota_buckets: QuotaBucketsTable;
   requested_classes: RequestedClassesTable;
   resource_policies: ResourcePoliciesTable;
   resources: ResourcesTable;
@@ -1644,6 +1766,12 @@ export interface Database {
   submission_messages: SubmissionMessagesTable;
   submission_notes: SubmissionNotesTable;
   submissions: SubmissionsTable;
+  sync_changes: SyncChangesTable;
+  sync_conflicts: SyncConflictsTable;
+  sync_connections: SyncConnectionsTable;
+  sync_intents: SyncIntentsTable;
+  sync_runs: SyncRunsTable;
+  sync_units: SyncUnitsTable;
   table_changes: TableChangesTable;
   work_products: WorkProductsTable;
   administrators: AdministratorsTable;

@@ -64,8 +64,8 @@ export class OpenIdProvider {
     return this.#discovered;
   }
 
-  /** Where to send the browser. @throws ProviderError */
-  async begin(redirectUri: string): Promise<{ url: string; begun: Begun }> {
+  /** Where to send the browser. `asked`: more than to know who somebody is. @throws ProviderError */
+  async begin(redirectUri: string, asked: Record<string, string> = {}): Promise<{ url: string; begun: Begun }> {
     const configuration = await this.#configuration();
     const begun = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier(), redirectUri };
     const url = oidc.buildAuthorizationUrl(configuration, {
@@ -76,12 +76,41 @@ export class OpenIdProvider {
       code_challenge: await oidc.calculatePKCECodeChallenge(begun.codeVerifier),
       code_challenge_method: 'S256',
       prompt: 'select_account', // a shared device may hold somebody else's account
+      ...asked,
     });
     return { url: url.href, begun };
   }
 
   /** Who came back, as the provider vouches for it. `answer`: what stood behind "?" in the address. @throws ProviderError */
-  async finish({ state, nonce, codeVerifier, redirectUri }: Begun, answer: string): Promise<Vouched> {
+  async finish(begun: Begun, answer: string): Promise<Vouched> {
+    return (await this.#grant(begun, answer)).who;
+  }
+
+  /** Who came back, with what they consented to. @throws ProviderError */
+  async finishConsent(begun: Begun, answer: string): Promise<{ who: Vouched; tokens: ConsentTokens }> {
+    const { who, tokens } = await this.#grant(begun, answer);
+    return { who, tokens: toConsentTokens(tokens) };
+  }
+
+  /** New tokens for a consent. @throws ProviderError; `refused`: the consent is gone */
+  async refresh(refreshToken: string): Promise<ConsentTokens> {
+    const configuration = await this.#configuration();
+    const tokens = await oidc.refreshTokenGrant(configuration, refreshToken).catch((error: unknown) => {
+      throw new ProviderError(refusalOf(error), error);
+    });
+    return toConsentTokens(tokens);
+  }
+
+  /** Ends a consent at the provider, where it says how. @throws ProviderError */
+  async revoke(token: string): Promise<void> {
+    const configuration = await this.#configuration();
+    if (configuration.serverMetadata().revocation_endpoint === undefined) return;
+    await oidc.tokenRevocation(configuration, token).catch((error: unknown) => {
+      throw new ProviderError(refusalOf(error), error);
+    });
+  }
+
+  async #grant({ state, nonce, codeVerifier, redirectUri }: Begun, answer: string) {
     const configuration = await this.#configuration();
     const address = new URL(redirectUri);
     address.search = answer;
@@ -92,9 +121,25 @@ export class OpenIdProvider {
     const claims = tokens.claims();
     if (!claims) throw new ProviderError('refused', new Error('no ID token'));
     const { email, email_verified, iss, sub } = claims as { email?: unknown; email_verified?: unknown; iss: string; sub: string };
-    return { email: typeof email === 'string' ? email : null, isVerified: email_verified === true, identity: { issuer: iss, subject: sub } };
+    const who: Vouched = { email: typeof email === 'string' ? email : null, isVerified: email_verified === true, identity: { issuer: iss, subject: sub } };
+    return { who, tokens };
   }
 }
+
+/** What a consent gives. `refreshToken` null: the one before goes on. */
+export interface ConsentTokens {
+  accessToken: string;
+  refreshToken: string | null;
+  expiresInSeconds: number;
+  scopes: readonly string[];
+}
+
+const toConsentTokens = (tokens: oidc.TokenEndpointResponse): ConsentTokens => ({
+  accessToken: tokens.access_token,
+  refreshToken: tokens.refresh_token ?? null,
+  expiresInSeconds: tokens.expires_in ?? 3600,
+  scopes: tokens.scope?.split(' ') ?? [],
+});
 
 /** Errors that say that this product and the provider do not know each other, rather than something about the person. */
 const OUR_FAULTS = ['invalid_client', 'unauthorized_client', 'server_error', 'temporarily_unavailable'];

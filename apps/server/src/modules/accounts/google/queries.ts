@@ -41,6 +41,13 @@ export async function findIdentityHolder(db: Db, { issuer, subject }: Identity):
   return row?.account_id ?? null;
 }
 
+/** Whose accounts these people at a provider sign in to, by their ids there. */
+export async function listIdentityHolders(db: Db, issuer: string, subjects: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ subject: string; account_id: number }>`
+    SELECT subject, account_id FROM google_identities WHERE issuer = ${issuer} AND subject = ANY(${[...subjects]}::text[])`.execute(db);
+  return new Map(rows.map(({ subject, account_id }) => [subject, account_id]));
+}
+
 /** Ties an account to a person at the provider for good. Returns whether it is tied to that one, now or before. */
 export async function keepIdentity(tx: Tx, accountId: number, { issuer, subject }: Identity): Promise<boolean> {
   const { rows } = await sql`

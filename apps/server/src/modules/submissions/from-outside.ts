@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/database/index.ts';
+import { announceCells, type Announcing } from './announce.ts';
+import {
+  listOutsideSubmissions,
+  lockOutsideSubmissions,
+  lockOutsideSubmissionsById,
+  type OutsideSubmission,
+  replaceLinks,
+  type SubmissionFact,
+  writeFacts,
+} from './outside-queries.ts';
+
+export { listOutsideSubmissions, lockOutsideSubmissions, lockOutsideSubmissionsById, type OutsideSubmission };
+
+/** What a source outside says of a submission. `links` undefined: what is attached stays. */
+export interface FactFromOutside extends SubmissionFact {
+  course_work_id: number;
+  account_id: number;
+  links?: readonly { title: string; url: string }[];
+}
+
+/** Positions of links from outside: after every file that was handed in here, before what the product made. */
+const FIRST_LINK = 500;
+const MOST_LINKS = 100;
+
+/** Takes facts from outside: they are never refused, and each other state and answer stays in the history. */
+export async function takeSubmissionFacts(tx: Tx, announcing: Announcing, courseId: number, facts: readonly FactFromOutside[], origin: string): Promise<void> {
+  if (facts.length === 0) return;
+  await writeFacts(
+    tx,
+    facts.map(({ links: _, course_work_id: __, account_id: ___, ...fact }) => fact),
+    origin,
+  );
+  const withLinks = facts.filter(({ links }) => links !== undefined);
+  if (withLinks.length > 0)
+    await replaceLinks(
+      tx,
+      withLinks.flatMap(({ id, links = [] }) =>
+        links.slice(0, MOST_LINKS).map((link, place) => ({ submission_id: id, position: FIRST_LINK + place, ...link })),
+      ),
+      withLinks.map(({ id }) => id),
+    );
+  await announceCells(tx, announcing, courseId, facts);
+}

@@ -1,0 +1,195 @@
+import { mergeFields, type SyncDirection, type SyncFields } from '@classwright/rules/sync/merge';
+import type { Tx } from '../../../platform/database/index.ts';
+import { createClass, findOutsideClass, type OutsideClass, takeClassFacts } from '../../classes/index.ts';
+import { claimPeople, type Link, listLinksOfLocal, saveLinks } from '../../sources/index.ts';
+import { matchPeople } from '../people/match.ts';
+import { courseIdThere, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
+import { clean, type Course, readCourse } from './resources.ts';
+import { outgoingPatch } from './send.ts';
+
+/** What both sides may change of a class; Google's patch mask. */
+const DIRECTIONS: Readonly<Record<string, SyncDirection>> = {
+  name: 'both',
+  section: 'both',
+  room: 'both',
+  heading: 'both',
+  description: 'both',
+  state: 'both',
+};
+
+const oursOf = (course: OutsideClass): SyncFields => ({
+  name: clean(course.name),
+  section: clean(course.section),
+  room: clean(course.room),
+  heading: clean(course.description_heading),
+  description: clean(course.description),
+  state: course.course_state === 'ACTIVE' ? 'ACTIVE' : 'ARCHIVED',
+});
+
+/** The fields of a class as they are there. */
+export const theirsOfCourse = ({ name, section, room, heading, description, state }: Course): SyncFields => ({
+  name,
+  section,
+  room,
+  heading,
+  description,
+  state,
+});
+
+/** Other states there than in use and archived change nothing here. */
+const theirsOf = (course: Course, ours: SyncFields): SyncFields => ({
+  ...theirsOfCourse(course),
+  ...(course.state === 'ACTIVE' || course.state === 'ARCHIVED' ? {} : { state: ours['state'] ?? null }),
+});
+
+/** What only Google says of a class, as `courses.external` keeps it. */
+const externalOf = ({ id, alternateLink, enrollmentCode, ownerId, state, kept }: Course) => ({
+  ...kept,
+  courseId: id,
+  alternateLink,
+  enrollmentCode,
+  ownerId,
+  courseState: state,
+});
+
+export const COLUMN_OF = { name: 'name', section: 'section', room: 'room', heading: 'description_heading', description: 'description' } as const;
+
+/** The class itself: made here the first time, and merged field by field from then on. */
+export const classStep: ReadStep = {
+  kind: 'read',
+  name: 'class',
+  read: async (_, { course }) => ({ items: course ? [course as unknown as Record<string, unknown>] : [], next: null }),
+  async merge(tx, context) {
+    if (!context.course) return;
+    if (context.link.state === 'lost' || context.link.state === 'gone') await saveState(tx, context, context.course);
+    await (context.link.local_id === null ? make(tx, context, context.course) : merge(tx, context, context.course));
+  },
+};
+
+async function saveState(tx: Tx, context: UnitContext, course: Course): Promise<void> {
+  context.link = await keep(tx, context, { facts: { problem: null, state: course.state } });
+}
+
+async function keep(tx: Tx, context: UnitContext, changes: { localId?: number; base?: object; facts?: object }): Promise<Link> {
+  const { external_id, local_id } = context.link;
+  const localId = changes.localId ?? local_id;
+  const [link] = await saveLinks(tx, context.source.id, [{ kind: 'class', parentId: null, externalId: external_id, localId, ...changes }]);
+  return link as Link;
+}
+
+async function make(tx: Tx, context: UnitContext, course: Course): Promise<void> {
+  const choice = context.run.choices.find(({ external_id }) => external_id === course.id);
+  if (choice?.choice === 'ignore' || (context.link.state === 'ignored' && !choice)) {
+    const [link] = await saveLinks(tx, context.source.id, [{ kind: 'class', parentId: null, externalId: course.id, localId: null, state: 'ignored' }]);
+    context.link = link as Link;
+    return;
+  }
+  if (choice?.choice === 'link' && choice.course_id !== undefined) return linkWith(tx, context, course, choice.course_id);
+  if (course.state !== 'ACTIVE') {
+    if (choice)
+      context.recorder.refused({ linkId: context.link.id, kind: 'class', subject: course.name }, 'here', 'sync.reason.state', { state: course.state }, 'made');
+    return;
+  }
+  const ownerId = await findOwner(tx, context, course);
+  const localId = await createClass(tx, {
+    schoolId: context.source.school_id,
+    ownerId,
+    name: course.name,
+    section: course.section,
+    room: course.room,
+    description: course.description,
+  });
+  const fields = course.heading === '' ? {} : { fields: { description_heading: course.heading } };
+  await takeClassFacts(tx, context.deps.telling.room, localId, { ...fields, external: externalOf(course) });
+  const made = (await findOutsideClass(tx, localId)) as OutsideClass;
+  context.link = await keep(tx, context, { localId, base: theirsOf(course, oursOf(made)), facts: { state: course.state } });
+  await claimPeople(tx, context.link.id);
+  context.recorder.made({ linkId: context.link.id, localId, kind: 'class', subject: course.name });
+}
+
+/** Its owner there where that is a teacher here, else whoever is connected. */
+async function findOwner(tx: Tx, context: UnitContext, { ownerId }: Course): Promise<number> {
+  const { connection, deps, source } = context;
+  if (ownerId === connection.subject || !deps.classroom) return connection.account_id;
+  const people = await matchPeople(tx, { source, issuer: deps.classroom.issuer }, [{ userId: ownerId, name: '', given: '', family: '', email: '' }]);
+  const owner = people.get(ownerId);
+  return owner?.accountId && !owner.isStudent ? owner.accountId : connection.account_id;
+}
+
+/** Links the class of Google with one that is here: what differs on both sides is a conflict, since they never agreed. */
+async function linkWith(tx: Tx, context: UnitContext, course: Course, courseId: number): Promise<void> {
+  const here = await findOutsideClass(tx, courseId, { held: true });
+  const taken = (await listLinksOfLocal(tx, 'class', [courseId])).some(({ source_id }) => source_id === context.source.id);
+  if (!here || here.is_deleted || here.school_id !== context.source.school_id || taken) {
+    const told = { linkId: context.link.id, kind: 'class' as const, subject: course.name };
+    return context.recorder.refused(told, 'here', 'sync.reason.linkTaken', {}, 'changed');
+  }
+  context.link = await keep(tx, context, { localId: courseId, facts: { state: course.state } });
+  await claimPeople(tx, context.link.id);
+  context.recorder.changed({ linkId: context.link.id, localId: courseId, kind: 'class', subject: here.name, field: 'link', after: course.name });
+  await merge(tx, context, course);
+}
+
+async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void> {
+  const here = await requireClass(tx, context);
+  const ours = oursOf(here);
+  const theirs = theirsOf(course, ours);
+  const { link, recorder } = context;
+  const isOlder = typeof link.facts['updateTime'] === 'string' && course.updateTime !== null && course.updateTime < link.facts['updateTime'];
+  if (isOlder) return; // what we wrote is believed against an older list
+  const merged = mergeFields(link.base as SyncFields, ours, theirs, DIRECTIONS);
+  recorder.looked([link.id]);
+  for (const field of merged.conflicts)
+    recorder.conflict({
+      ...{
+        linkId: link.id,
+        kind: 'class',
+        subject: here.name,
+        field,
+        base: link.base[field] as string,
+        ours: ours[field] ?? null,
+        theirs: theirs[field] ?? null,
+      },
+      ...{ oursBy: null, oursAt: here.updated_at.toISOString(), theirsAt: course.updateTime },
+    });
+  const taken = Object.entries(merged.toOurs);
+  const fields = Object.fromEntries(taken.flatMap(([field, value]) => (field in COLUMN_OF ? [[COLUMN_OF[field as keyof typeof COLUMN_OF], value]] : [])));
+  const state = merged.toOurs['state'] as 'ACTIVE' | 'ARCHIVED' | undefined;
+  await takeClassFacts(tx, context.deps.telling.room, here.id, { fields, ...(state ? { state } : {}), external: externalOf(course) });
+  for (const [field, value] of taken)
+    recorder.changed({ linkId: link.id, localId: here.id, kind: 'class', subject: here.name, field, before: ours[field] ?? null, after: value });
+  const isNews = JSON.stringify(merged.base) !== JSON.stringify(pick(link.base, Object.keys(DIRECTIONS))) || link.facts['state'] !== course.state;
+  if (isNews) context.link = await keep(tx, context, { base: merged.base, facts: { state: course.state } });
+}
+
+const pick = (from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
+
+/** Our fields as Google names them. */
+export const NAME_THERE: Readonly<Record<string, string>> = {
+  name: 'name',
+  section: 'section',
+  room: 'room',
+  heading: 'descriptionHeading',
+  description: 'description',
+  state: 'courseState',
+};
+
+/** What of the class was changed here alone. */
+export const sendClass: SendStep = {
+  kind: 'send',
+  name: 'send-class',
+  async list(db, context): Promise<Outgoing[]> {
+    const courseId = context.link.local_id;
+    const here = courseId === null ? null : await findOutsideClass(db, courseId);
+    if (!here || here.is_deleted) return [];
+    const patch = await outgoingPatch(db, context, context.link, {
+      ...{ kind: 'class', subject: here.name, localId: here.id, ours: oursOf(here), fields: Object.keys(DIRECTIONS) },
+      path: `/v1/courses/${courseIdThere(context)}`,
+      toBody: (fields) => Object.fromEntries(Object.entries(fields).map(([field, value]) => [NAME_THERE[field] as string, value])),
+      maskOf: (field) => NAME_THERE[field] as string,
+      confirmed: (answer) => ({ updateTime: readCourse(answer)?.updateTime ?? null }),
+    });
+    return patch ? [patch] : [];
+  },
+};

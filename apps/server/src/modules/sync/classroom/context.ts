@@ -1,0 +1,103 @@
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { findOutsideClass, type OutsideClass } from '../../classes/index.ts';
+import { type Link, listLinks, type NewLink, saveLinks } from '../../sources/index.ts';
+import type { ConnectionRow } from '../connections/queries.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import type { GoogleCaller } from '../google/client.ts';
+import type { RunRow } from '../runs/queries.ts';
+import type { Course } from './resources.ts';
+import type { Recorder } from './recorder.ts';
+
+/** A run's way through one class. */
+export interface UnitContext {
+  readonly deps: SyncDependencies;
+  readonly run: RunRow;
+  readonly source: { id: number; school_id: number };
+  readonly connection: ConnectionRow;
+  /** The link of the class, as it is now. */
+  link: Link;
+  /** As the list of classes had it; null: this run does not look at it. */
+  readonly course: Course | null;
+  recorder: Recorder;
+}
+
+/** Google's address of the class. */
+export const courseIdThere = (context: UnitContext): string => encodeURIComponent(context.link.external_id);
+/** The id of the class here. Every step but the first asks for it, and is skipped without. */
+export const courseIdHere = (context: UnitContext): number | null => context.link.local_id;
+
+/** A page of what Google has. */
+export interface Page {
+  items: Record<string, unknown>[];
+  next: string | null;
+}
+
+export interface Merging {
+  items: readonly Record<string, unknown>[];
+  /** What earlier pages of the step named, and this one adds to. */
+  seen: unknown[];
+  isLast: boolean;
+}
+
+/** A kind of thing that is read from Google page by page, each page one transaction. */
+export interface ReadStep {
+  readonly kind: 'read';
+  readonly name: string;
+  read(ask: GoogleCaller, context: UnitContext, at: { token: string | null; seen: readonly unknown[] }): Promise<Page>;
+  merge(tx: Tx, context: UnitContext, page: Merging): Promise<void>;
+}
+
+/** Something that goes out by one call. */
+export interface Outgoing {
+  /** What is called, and its answer is settled in a transaction of its own. */
+  send(ask: GoogleCaller): Promise<unknown>;
+  settle(tx: Tx, answer: unknown): Promise<void>;
+  /** Google does not take it: it is said once, and not tried again as it is. */
+  refuse(tx: Tx, why: { isForeign: boolean; words: string }): Promise<void>;
+  /** Kept before the call, where its answer may be lost. */
+  begin?(tx: Tx): Promise<void>;
+  /** What a preview says of it. */
+  plan(): void;
+}
+
+/** What goes out, found by comparing both sides. Empty: nothing is left. */
+export interface SendStep {
+  readonly kind: 'send';
+  readonly name: string;
+  list(tx: Db, context: UnitContext): Promise<Outgoing[]>;
+}
+export type Step = ReadStep | SendStep;
+
+/** Thrown where a step needs a person's answer. */
+export class AskFirst extends Error {
+  readonly question: { class_name: string; count: number };
+  constructor(question: AskFirst['question']) {
+    super('a person decides');
+    this.question = question;
+  }
+}
+
+/** The class here, held, with the zone of its school. */
+export async function requireClass(tx: Tx, context: UnitContext): Promise<OutsideClass> {
+  const id = courseIdHere(context);
+  const found = id === null ? null : await findOutsideClass(tx, id, { held: true });
+  if (!found) throw new Error('the class is gone');
+  return found;
+}
+
+export const linksOf = (db: Db, context: UnitContext, kind: Link['kind'], externalIds?: readonly string[]): Promise<Link[]> =>
+  listLinks(db, { sourceId: context.source.id, kind, parentId: context.link.id, ...(externalIds ? { externalIds } : {}) });
+
+/** Keeps links below the class. */
+export const keepLinks = (tx: Tx, context: UnitContext, links: readonly Omit<NewLink, 'parentId'>[]): Promise<Link[]> =>
+  saveLinks(
+    tx,
+    context.source.id,
+    links.map((link) => ({ ...link, parentId: context.link.id })),
+  );
+
+/** The page of a work here, that what is made at Google leads to and is known by. */
+export const pageOfWork = (context: UnitContext, workId: number): string => {
+  const origin = context.deps.publicUrl?.origin ?? context.connection.origin;
+  return `${origin}/std-classwork?class=${courseIdHere(context)}&work=${workId}`;
+};

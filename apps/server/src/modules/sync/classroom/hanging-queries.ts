@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** How many submissions of a work hold something: an answer, a grade. */
+export async function countHanging(db: Db, workId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM submissions
+     WHERE course_work_id = ${workId} AND (state <> 'CREATED' OR draft_grade IS NOT NULL OR assigned_grade IS NOT NULL)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The links that are attached to works, in their order. */
+export async function listLinkMaterials(
+  db: Db,
+  workIds: readonly number[],
+): Promise<{ course_work_id: number; kind: string; title: string; url: string; is_file: boolean }[]> {
+  const { rows } = await sql<{ course_work_id: number; kind: string; title: string; url: string; is_file: boolean }>`
+    SELECT course_work_id, kind, title, url, file_id IS NOT NULL AS is_file FROM course_work_materials
+     WHERE course_work_id = ANY(${[...workIds]}::bigint[]) ORDER BY course_work_id, position`.execute(db);
+  return rows;
+}
+
+/** Whom works are for by name. */
+export async function listAssigned(db: Db, workIds: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ course_work_id: number; account_ids: number[] }>`
+    SELECT course_work_id, array_agg(account_id ORDER BY account_id) AS account_ids FROM course_work_assignees
+     WHERE course_work_id = ANY(${[...workIds]}::bigint[]) GROUP BY course_work_id`.execute(db);
+  return new Map(rows.map(({ course_work_id, account_ids }) => [course_work_id, account_ids]));
+}

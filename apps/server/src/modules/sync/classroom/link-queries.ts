@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+import type { PageRequest } from '../../../platform/lists.ts';
+
+/** When a class was last gone through to its end. */
+export async function findAsOf(db: Db, courseId: number, linkId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT max(run.finished_at) AS at FROM sync_units unit JOIN sync_runs run ON run.id = unit.run_id
+     WHERE unit.link_id = ${linkId} AND unit.status = 'done' AND run.mode IN ('apply', 'scheduled') AND ${courseId} IS NOT NULL`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+export interface ClassThereRow {
+  external_id: string;
+  name: string;
+  section: string;
+  state: string;
+  owner_name: string | null;
+  course_id: number | null;
+  course_name: string | null;
+  alternate_link: string;
+  is_ignored: boolean;
+}
+
+/** Classes of Google that connections have found, by name. */
+export async function listClassesThere(
+  db: Db,
+  {
+    sourceId,
+    connectionIds,
+    pattern,
+    isFree,
+    page,
+    per_page,
+  }: PageRequest & { sourceId: number; connectionIds: readonly number[]; pattern: string | null; isFree: boolean },
+): Promise<{ rows: ClassThereRow[]; total: number; asOf: Date | null }> {
+  const where = sql`
+    class.source_id = ${sourceId} AND class.kind = 'class' AND class.facts ? 'name'
+    AND EXISTS (SELECT FROM jsonb_array_elements(class.facts -> 'seenBy') seen WHERE seen::bigint = ANY(${[...connectionIds]}::bigint[]))
+    AND (${pattern}::text IS NULL OR class.facts ->> 'name' ILIKE ${pattern} OR class.facts ->> 'section' ILIKE ${pattern})
+    AND (NOT ${isFree} OR class.local_id IS NULL)`;
+  const { rows } = await sql<ClassThereRow>`
+    SELECT class.external_id, class.facts ->> 'name' AS name, coalesce(class.facts ->> 'section', '') AS section, coalesce(class.facts ->> 'state', '') AS state,
+           owner.facts ->> 'name' AS owner_name, class.local_id AS course_id, course.name AS course_name, coalesce(class.facts ->> 'alternateLink', '') AS alternate_link,
+           class.state = 'ignored' AS is_ignored
+      FROM external_links class LEFT JOIN courses course ON course.id = class.local_id
+      LEFT JOIN external_links owner ON owner.source_id = class.source_id AND owner.kind = 'person' AND owner.parent_id IS NULL AND owner.external_id = class.facts ->> 'ownerId'
+     WHERE ${where} ORDER BY class.facts ->> 'name' COLLATE natural_order, class.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM external_links class WHERE ${where}`.execute(db);
+  const last = await sql<{ at: Date | null }>`
+    SELECT max(finished_at) AS at FROM sync_runs WHERE source_id = ${sourceId} AND scope = 'classes' AND course_id IS NULL AND status IN ('finished', 'partly')`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0, asOf: last.rows[0]?.at ?? null };
+}
+
+export interface SyncedWorkRow {
+  course_work_id: number;
+  is_foreign: boolean;
+  graded_here: boolean;
+  alternate_link: string;
+  handed_in_here_only: number;
+}
+
+/** Works of a class that are known at Google. */
+export async function listSyncedWorks(db: Db, courseId: number, classLinkId: number): Promise<SyncedWorkRow[]> {
+  const { rows } = await sql<SyncedWorkRow>`
+    SELECT work.id AS course_work_id, NOT link.is_ours AS is_foreign, coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here,
+           coalesce(work.external ->> 'alternateLink', '') AS alternate_link,
+           (SELECT count(*)::int FROM submissions submission
+              LEFT JOIN external_links there ON there.parent_id = ${classLinkId} AND there.kind = 'submission' AND there.source_id = link.source_id AND there.local_id = submission.id
+             WHERE link.is_ours AND submission.course_work_id = work.id AND submission.state = 'TURNED_IN'
+               AND coalesce(there.base ->> 'state', '') NOT IN ('TURNED_IN', 'RETURNED')) AS handed_in_here_only
+      FROM external_links link JOIN course_works work ON work.id = link.local_id AND work.course_id = ${courseId} AND work.archived_at IS NULL
+     WHERE link.parent_id = ${classLinkId} AND link.kind IN ('work', 'material') AND link.state = 'linked' ORDER BY work.id`.execute(db);
+  return rows;
+}
+
+export async function listGradeConflicts(
+  db: Db,
+  courseId: number,
+): Promise<{ id: number; course_work_id: number; account_id: number; ours: unknown; theirs: unknown }[]> {
+  const { rows } = await sql<{ id: number; course_work_id: number; account_id: number; ours: unknown; theirs: unknown }>`
+    SELECT open.id, submission.course_work_id, submission.account_id, open.ours, open.theirs
+      FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id JOIN submissions submission ON submission.id = link.local_id
+     WHERE open.course_id = ${courseId} AND open.choice IS NULL AND open.kind = 'submission' ORDER BY open.id LIMIT 2000`.execute(db);
+  return rows;
+}
+
+/** The newest grade of each cell that Google has confirmed. */
+export async function listReceipts(db: Db, classLinkId: number): Promise<{ course_work_id: number; account_id: number; grade: unknown; at: string }[]> {
+  const { rows } = await sql<{ course_work_id: number; account_id: number; grade: unknown; at: string }>`
+    SELECT submission.course_work_id, submission.account_id, link.facts -> 'receipt' -> 'grade' AS grade, link.facts -> 'receipt' ->> 'at' AS at
+      FROM external_links link JOIN submissions submission ON submission.id = link.local_id
+     WHERE link.parent_id = ${classLinkId} AND link.kind = 'submission' AND link.facts ? 'receipt' ORDER BY link.id LIMIT 20000`.execute(db);
+  return rows;
+}

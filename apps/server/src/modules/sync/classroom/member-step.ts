@@ -1,0 +1,132 @@
+import { isMassRemoval } from '@classwright/rules/sync/mass-removal';
+import type { Tx } from '../../../platform/database/index.ts';
+import { changeRoles, enrol, removeMembers } from '../../classes/index.ts';
+import { findClassPeople, listLinks, type NewLink } from '../../sources/index.ts';
+import { listMembersOf } from '../people/queries.ts';
+import { matchPeople } from '../people/match.ts';
+import { AskFirst, courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { readPage, readPerson, type PersonThere } from './resources.ts';
+
+type Role = 'TEACHER' | 'STUDENT';
+const LISTS = ['students', 'teachers'] as const;
+const FIELDS = 'nextPageToken,%(userId,profile(id,name(givenName,familyName,fullName),emailAddress))';
+
+/** Who is in the class: students first and teachers then, each list to its end, since only the whole says who has left. */
+export const memberStep: ReadStep = {
+  kind: 'read',
+  name: 'members',
+  async read(ask, context, { token }) {
+    const [name = 'students', rest = ''] = token === null ? [] : [token.slice(0, token.indexOf(':')), token.slice(token.indexOf(':') + 1)];
+    const list = LISTS.find((one) => one === name) ?? 'students';
+    const query = { pageSize: 100, fields: FIELDS.replace('%', list), ...(rest === '' ? {} : { pageToken: rest }) };
+    const page = readPage(await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}/${list}`, query }), list);
+    const role: Role = list === 'students' ? 'STUDENT' : 'TEACHER';
+    const next = page.next !== null ? `${list}:${page.next}` : list === 'students' ? 'teachers:' : null;
+    return { items: page.items.map((item) => ({ ...item, role })), next };
+  },
+  merge,
+};
+
+async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merging): Promise<void> {
+  const { deps, source, recorder } = context;
+  const course = await requireClass(tx, context);
+  const follows = (await findClassPeople(tx, [course.id])).get(course.id);
+  const there = items.flatMap((item) => {
+    const person = readPerson(item);
+    return person ? [{ ...person, role: item['role'] as Role }] : [];
+  });
+  const people = await matchPeople(tx, { source, issuer: deps.classroom?.issuer ?? '' }, there);
+  seen.push(...there.map(({ userId }) => userId));
+  if (follows && follows.sourceId !== source.id) return; // another source says who is in it
+  const links = new Map((await linksOf(tx, context, 'member')).map((link) => [link.external_id, link]));
+  const members = await listMembersOf(tx, course.id);
+  const toKeep: Omit<NewLink, 'parentId'>[] = [];
+  const toEnrol: Record<Role, number[]> = { TEACHER: [], STUDENT: [] };
+  const toChange: Record<Role, number[]> = { TEACHER: [], STUDENT: [] };
+  for (const person of there) {
+    const { userId, role } = person;
+    const link = links.get(userId);
+    const found = people.get(userId);
+    const accountId = found?.accountId ?? null;
+    const place = accountId === null ? undefined : members.get(accountId);
+    const isHere = place !== undefined && place.left_at === null;
+    const wanted = { kind: 'member' as const, externalId: userId, localId: accountId, base: { role } };
+    if (accountId === null || found?.isIgnored) {
+      if (!link || link.base['role'] !== role) toKeep.push({ ...wanted, localId: null, state: 'only_there' });
+      continue;
+    }
+    const isNew = !link || link.local_id === null || link.state === 'gone';
+    if (isNew && !isHere) toEnrol[found?.isStudent ? 'STUDENT' : role].push(accountId);
+    else if (
+      !isNew &&
+      isHere &&
+      link.base['role'] !== role &&
+      place.role !== role &&
+      accountId !== course.owner_id &&
+      !(role === 'TEACHER' && found?.isStudent)
+    )
+      toChange[role].push(accountId);
+    if (isNew || link.base['role'] !== role) toKeep.push(wanted);
+    if (isNew && !isHere) recorder.made({ kind: 'member', localId: accountId, subject: person.name, after: role });
+    else if (toChange[role].includes(accountId))
+      recorder.changed({ kind: 'member', localId: accountId, subject: person.name, field: 'role', before: place?.role ?? null, after: role });
+  }
+  for (const role of ['TEACHER', 'STUDENT'] as const) {
+    if (toEnrol[role].length > 0) await enrol(tx, course.id, toEnrol[role], role);
+    if (toChange[role].length > 0) await changeRoles(tx, course.id, toChange[role], role);
+  }
+  if (toKeep.length > 0) await keepLinks(tx, context, toKeep);
+  if (toEnrol.TEACHER.length + toEnrol.STUDENT.length > 0) await deps.telling.room.announce(tx, course.id, 'class.people.changed');
+  if (isLast) await endMissing(tx, context, { course, seen: new Set(seen), members, there });
+}
+
+/** Who is on neither list any more leaves here too, where the membership came from Google or was found there. */
+async function endMissing(
+  tx: Tx,
+  context: UnitContext,
+  {
+    course,
+    seen,
+    members,
+    there,
+  }: {
+    course: { id: number; owner_id: number; name: string };
+    seen: Set<unknown>;
+    members: Awaited<ReturnType<typeof listMembersOf>>;
+    there: readonly PersonThere[];
+  },
+): Promise<void> {
+  const links = await linksOf(tx, context, 'member');
+  const missing = links.filter(({ external_id, state }) => !seen.has(external_id) && state !== 'gone');
+  if (missing.length === 0) return;
+  const ends = missing.filter(({ local_id }) => local_id !== null && members.get(local_id)?.left_at === null && local_id !== course.owner_id);
+  if (
+    !context.run.is_confirmed &&
+    context.run.mode !== 'preview' &&
+    isMassRemoval({ ending: ends.length, current: links.filter(({ local_id, state }) => local_id !== null && state !== 'gone').length })
+  )
+    throw new AskFirst({ class_name: course.name, count: ends.length });
+  const ids = ends.map(({ local_id }) => local_id as number);
+  const left = ids.length > 0 ? await removeMembers(tx, course.id, ids) : [];
+  await keepLinks(
+    tx,
+    context,
+    missing.map(({ external_id, local_id }) => ({ kind: 'member', externalId: external_id, localId: local_id, state: 'gone' })),
+  );
+  const names = new Map(there.map(({ userId, name }) => [userId, name]));
+  for (const link of ends)
+    if (left.includes(link.local_id as number))
+      context.recorder.ended({
+        linkId: link.id,
+        kind: 'member',
+        localId: link.local_id,
+        subject: names.get(link.external_id) ?? (await nameOf(tx, context, link.external_id)),
+        before: String(link.base['role'] ?? ''),
+      });
+  if (left.length > 0) await context.deps.telling.room.announce(tx, course.id, 'class.people.changed');
+}
+
+async function nameOf(tx: Tx, context: UnitContext, userId: string): Promise<string> {
+  const [person] = await listLinks(tx, { sourceId: context.source.id, kind: 'person', parentId: null, externalIds: [userId] });
+  return String(person?.facts['name'] ?? '');
+}

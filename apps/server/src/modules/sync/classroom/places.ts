@@ -1,0 +1,45 @@
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { takeAssignees } from '../../classwork/index.ts';
+import { linksOf, type UnitContext } from './context.ts';
+
+/** What ids there are here, and the other way round, within a class. */
+export interface Places {
+  topicHere(id: string): number | null;
+  topicThere(id: number): string | null;
+  /** Those of the students who are somebody here. */
+  studentsHere(ids: readonly string[]): number[];
+  studentThere(accountId: number): string | null;
+  /** The work here that one of these addresses is the page of. */
+  workOfPage(urls: readonly string[]): number | null;
+  assign(tx: Tx, workId: number, studentIds: readonly string[] | null): Promise<void>;
+}
+
+/** The topics and people of a class as both sides call them. */
+export async function loadPlaces(db: Db, context: UnitContext): Promise<Places> {
+  const topics = (await linksOf(db, context, 'topic')).filter(({ local_id, state }) => local_id !== null && state === 'linked');
+  const members = (await linksOf(db, context, 'member')).filter(({ local_id }) => local_id !== null);
+  const [topicHere, topicThere] = [
+    new Map(topics.map((link) => [link.external_id, link.local_id])),
+    new Map(topics.map((link) => [link.local_id, link.external_id])),
+  ];
+  const [memberHere, memberThere] = [
+    new Map(members.map((link) => [link.external_id, link.local_id])),
+    new Map(members.map((link) => [link.local_id, link.external_id])),
+  ];
+  const studentsHere = (ids: readonly string[]): number[] => ids.flatMap((id) => memberHere.get(id) ?? []);
+  return {
+    topicHere: (id) => topicHere.get(id) ?? null,
+    topicThere: (id) => topicThere.get(id) ?? null,
+    studentsHere,
+    studentThere: (accountId) => memberThere.get(accountId) ?? null,
+    workOfPage(urls) {
+      for (const url of urls) {
+        const parsed = URL.parse(url);
+        if (parsed?.pathname === '/std-classwork' && Number(parsed.searchParams.get('class')) === context.link.local_id)
+          return Number(parsed.searchParams.get('work')) || null;
+      }
+      return null;
+    },
+    assign: (tx, workId, ids) => takeAssignees(tx, workId, ids === null ? null : studentsHere(ids)),
+  };
+}

@@ -1,0 +1,252 @@
+/**
+ * What Google answers, as far as the sync reads it. Nothing of it is trusted: what is of another type counts as missing, texts
+ * lose what no database holds, and an item without an id is left out.
+ */
+import { roundGrade } from '@classwright/rules/sync/submission-state';
+import type { ClassroomDate, ClassroomTime } from '@classwright/rules/sync/due';
+
+type Json = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const record = (value: unknown): Json => (isRecord(value) ? value : {});
+/** Text as it is kept and compared: without what no database holds, and without blanks at its ends. */
+export const clean = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed().trim() : '');
+const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** An instant as Google writes it, with any number of decimals; null: none that there is. */
+export const instant = (value: unknown): string | null => {
+  const at = typeof value === 'string' ? new Date(value) : null;
+  return at && !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 1900 && at.getUTCFullYear() < 2200 ? at.toISOString() : null;
+};
+const webAddress = (value: unknown): string => {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= 2000 ? url.href : '';
+};
+
+/** A page of a list. */
+export function readPage(body: unknown, name: string): { items: Json[]; next: string | null } {
+  const answer = record(body);
+  const token = answer['nextPageToken'];
+  return { items: list(answer[name]).filter(isRecord), next: typeof token === 'string' && token !== '' ? token : null };
+}
+
+export interface Course {
+  id: string;
+  name: string;
+  section: string;
+  heading: string;
+  description: string;
+  room: string;
+  ownerId: string;
+  state: string;
+  enrollmentCode: string;
+  alternateLink: string;
+  updateTime: string | null;
+  /** What is kept as it is. */
+  kept: Json;
+}
+
+const KEPT_OF_COURSE = [
+  'calendarId',
+  'courseGroupEmail',
+  'teacherGroupEmail',
+  'guardiansEnabled',
+  'teacherFolder',
+  'gradebookSettings',
+  'courseMaterialSets',
+  'creationTime',
+];
+
+export function readCourse(value: unknown): Course | null {
+  const course = record(value);
+  const id = clean(course['id']);
+  if (!/^\d{1,30}$/.test(id)) return null;
+  return {
+    id,
+    name: clean(course['name']) || id,
+    section: clean(course['section']),
+    heading: clean(course['descriptionHeading']),
+    description: clean(course['description']),
+    room: clean(course['room']),
+    ownerId: clean(course['ownerId']),
+    state: clean(course['courseState']),
+    enrollmentCode: clean(course['enrollmentCode']),
+    alternateLink: webAddress(course['alternateLink']),
+    updateTime: instant(course['updateTime']),
+    kept: Object.fromEntries(KEPT_OF_COURSE.flatMap((name) => (course[name] === undefined ? [] : [[name, course[name]]]))),
+  };
+}
+
+export interface PersonThere {
+  userId: string;
+  name: string;
+  given: string;
+  family: string;
+  /** '' where Google does not tell it. */
+  email: string;
+}
+
+export function readPerson(value: unknown): PersonThere | null {
+  const person = record(value);
+  const userId = clean(person['userId'] ?? person['id']);
+  if (userId === '') return null;
+  const profile = person['profile'] === undefined ? person : record(person['profile']);
+  const name = record(profile['name']);
+  return {
+    userId,
+    name: clean(name['fullName']) || [clean(name['givenName']), clean(name['familyName'])].join(' ').trim(),
+    given: clean(name['givenName']),
+    family: clean(name['familyName']),
+    email: clean(profile['emailAddress']),
+  };
+}
+
+export interface InvitationThere {
+  id: string;
+  userId: string;
+  role: string;
+}
+export function readInvitation(value: unknown): InvitationThere | null {
+  const invitation = record(value);
+  const id = clean(invitation['id']);
+  return id === '' ? null : { id, userId: clean(invitation['userId']), role: clean(invitation['role']) };
+}
+
+export interface TopicThere {
+  id: string;
+  name: string;
+  updateTime: string | null;
+}
+export function readTopic(value: unknown): TopicThere | null {
+  const topic = record(value);
+  const id = clean(topic['topicId']);
+  return id === '' ? null : { id, name: clean(topic['name']) || id, updateTime: instant(topic['updateTime']) };
+}
+
+export interface MaterialThere {
+  kind: 'youtubeVideo' | 'link' | 'form';
+  title: string;
+  url: string;
+}
+
+/** Attachments as links; what has no address of its own is left out. */
+export function readMaterials(value: unknown): MaterialThere[] {
+  return list(value).flatMap((one): MaterialThere[] => {
+    const material = record(one);
+    const drive = record(material['driveFile']);
+    const file = isRecord(drive['driveFile']) ? drive['driveFile'] : drive;
+    const video = record(material['youtubeVideo'] ?? material['youTubeVideo']);
+    const [link, form, gem, notebook] = ['link', 'form', 'gem', 'notebook'].map((name) => record(material[name])) as [Json, Json, Json, Json];
+    const found: readonly (readonly [MaterialThere['kind'], Json, unknown])[] = [
+      ['link', file, file['alternateLink']],
+      ['youtubeVideo', video, video['alternateLink']],
+      ['link', link, link['url']],
+      ['form', form, form['formUrl']],
+      ['link', gem, gem['url']],
+      ['link', notebook, notebook['url']],
+    ];
+    for (const [kind, about, address] of found) {
+      const url = webAddress(address);
+      if (url !== '') return [{ kind, title: clean(about['title']).slice(0, 500) || url, url }];
+    }
+    return [];
+  });
+}
+
+export interface WorkThere {
+  id: string;
+  isMaterial: boolean;
+  title: string;
+  description: string;
+  state: string;
+  workType: string;
+  maxPoints: number | null;
+  dueDate: ClassroomDate | undefined;
+  dueTime: ClassroomTime | undefined;
+  scheduledTime: string | null;
+  creationTime: string | null;
+  updateTime: string | null;
+  topicId: string;
+  /** Null: everybody. */
+  studentIds: string[] | null;
+  modificationMode: string;
+  choices: string[];
+  materials: MaterialThere[];
+  alternateLink: string;
+  isOurs: boolean;
+}
+
+/** Work, or material, which Google keeps apart. */
+export function readWork(value: unknown, isMaterial: boolean): WorkThere | null {
+  const work = record(value);
+  const id = clean(work['id']);
+  if (id === '') return null;
+  const isIndividual = clean(work['assigneeMode']) === 'INDIVIDUAL_STUDENTS';
+  const points = number(work['maxPoints']);
+  return {
+    id,
+    isMaterial,
+    title: clean(work['title']) || id,
+    description: clean(work['description']),
+    state: clean(work['state']),
+    workType: isMaterial ? 'MATERIAL' : clean(work['workType']),
+    maxPoints: points === null || points <= 0 || points > 9_999_999 ? null : Math.round(points * 100) / 100,
+    dueDate: work['dueDate'] === undefined ? undefined : (record(work['dueDate']) as ClassroomDate),
+    dueTime: work['dueTime'] === undefined ? undefined : (record(work['dueTime']) as ClassroomTime),
+    scheduledTime: instant(work['scheduledTime']),
+    creationTime: instant(work['creationTime']),
+    updateTime: instant(work['updateTime']),
+    topicId: clean(work['topicId']),
+    studentIds: isIndividual ? list(record(work['individualStudentsOptions'])['studentIds']).map(clean) : null,
+    modificationMode: clean(work['submissionModificationMode']),
+    choices: list(record(work['multipleChoiceQuestion'])['choices'])
+      .map(clean)
+      .filter((choice) => choice !== ''),
+    materials: readMaterials(work['materials']),
+    alternateLink: webAddress(work['alternateLink']),
+    isOurs: work['associatedWithDeveloper'] === true,
+  };
+}
+
+export interface SubmissionThere {
+  id: string;
+  workId: string;
+  userId: string;
+  state: string;
+  draftGrade: number | null;
+  assignedGrade: number | null;
+  shortAnswer: string | null;
+  choice: string | null;
+  links: { title: string; url: string }[];
+  updateTime: string | null;
+  turnedInAt: string | null;
+  returnedAt: string | null;
+  alternateLink: string;
+}
+
+export function readSubmission(value: unknown): SubmissionThere | null {
+  const submission = record(value);
+  const id = clean(submission['id']);
+  const [workId, userId] = [clean(submission['courseWorkId']), clean(submission['userId'])];
+  if (id === '' || workId === '' || userId === '') return null;
+  const newest = (state: string): string | null =>
+    list(submission['submissionHistory'])
+      .map((entry) => record(record(entry)['stateHistory']))
+      .filter((entry) => entry['state'] === state)
+      .map((entry) => instant(entry['stateTimestamp']))
+      .reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
+  const updateTime = instant(submission['updateTime']);
+  const isIn = ['TURNED_IN', 'RETURNED'].includes(clean(submission['state']));
+  return {
+    ...{ id, workId, userId, updateTime },
+    state: clean(submission['state']),
+    draftGrade: roundGrade(number(submission['draftGrade'])),
+    assignedGrade: roundGrade(number(submission['assignedGrade'])),
+    shortAnswer: clean(record(submission['shortAnswerSubmission'])['answer']) || null,
+    choice: clean(record(submission['multipleChoiceSubmission'])['answer']) || null,
+    links: readMaterials(record(submission['assignmentSubmission'])['attachments']).map(({ title, url }) => ({ title, url })),
+    turnedInAt: newest('TURNED_IN') ?? (isIn ? updateTime : null),
+    returnedAt: newest('RETURNED') ?? (clean(submission['state']) === 'RETURNED' ? updateTime : null),
+    alternateLink: webAddress(submission['alternateLink']),
+  };
+}

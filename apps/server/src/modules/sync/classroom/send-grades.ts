@@ -1,0 +1,89 @@
+import { roundGrade } from '@classwright/rules/sync/submission-state';
+import { listOutsideWorks } from '../../classwork/index.ts';
+import { listOutsideSubmissions, type OutsideSubmission } from '../../submissions/index.ts';
+import type { Link } from '../../sources/index.ts';
+import { listOpenFields } from '../conflicts/queries.ts';
+import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, type SendStep, type UnitContext } from './context.ts';
+import { readSubmission } from './resources.ts';
+import { patchOf } from './send.ts';
+import { listWorkTimes } from './submission-queries.ts';
+
+const GRADES = ['draftGrade', 'assignedGrade'] as const;
+
+/** Grades that were given here, and work that was returned, of work that is ours; each with its receipt. */
+export const sendGrades: SendStep = {
+  kind: 'send',
+  name: 'send-grades',
+  async list(db, context): Promise<Outgoing[]> {
+    const courseId = courseIdHere(context);
+    if (courseId === null) return [];
+    const ours = (await linksOf(db, context, 'work')).filter(({ is_ours, state, local_id }) => is_ours && state === 'linked' && local_id !== null);
+    if (ours.length === 0) return [];
+    const workIds = ours.map(({ local_id }) => local_id as number);
+    const posted = new Set(
+      (await listOutsideWorks(db, courseId)).filter(({ state, is_archived }) => state === 'PUBLISHED' && !is_archived).map(({ id }) => id),
+    );
+    const links = new Map((await linksOf(db, context, 'submission')).map((link) => [link.local_id, link]));
+    const workOf = new Map(ours.map((link) => [link.local_id, link]));
+    const open = await listOpenFields(db, context.source.id, courseId);
+    const times = await listWorkTimes(db, workIds);
+    const submissions = await listOutsideSubmissions(
+      db,
+      workIds.filter((id) => posted.has(id)),
+    );
+    return submissions.flatMap((submission) => {
+      const [link, work, time] = [links.get(submission.id), workOf.get(submission.course_work_id), times.get(submission.course_work_id)];
+      if (!link || !work || !time) return [];
+      const subject = `${time.title} · ${time.names.get(submission.account_id) ?? ''}`;
+      return toSend(context, submission, { link, work, subject, open: open.get(link.id) });
+    });
+  },
+};
+
+function toSend(
+  context: UnitContext,
+  submission: OutsideSubmission,
+  { link, work, subject, open }: { link: Link; work: Link; subject: string; open: ReadonlySet<string> | undefined },
+): Outgoing[] {
+  const path = `/v1/courses/${courseIdThere(context)}/courseWork/${encodeURIComponent(work.external_id)}/studentSubmissions/${encodeURIComponent(link.external_id)}`;
+  const ours = {
+    draftGrade: submission.excused ? null : roundGrade(submission.draft_grade),
+    assignedGrade: submission.excused ? null : roundGrade(submission.assigned_grade),
+  };
+  const isToReturn =
+    submission.state === 'RETURNED' && link.base['state'] === 'TURNED_IN' && !(link.facts['refusedReturn'] === submission.updated_at.toISOString());
+  const known = { ...link, base: { draftGrade: null, assignedGrade: null, ...link.base } };
+  const patch = patchOf(
+    context,
+    known,
+    {
+      ...{ kind: 'submission', subject, localId: submission.id, ours, fields: GRADES, path },
+      toBody: (fields) => fields,
+      maskOf: (field) => field,
+      confirmed: (answer) => ({
+        updateTime: readSubmission(answer)?.updateTime ?? null,
+        receipt: { grade: ours.assignedGrade, draft: ours.draftGrade, at: new Date().toISOString() },
+      }),
+    },
+    open,
+  );
+  return [...(patch ? [patch] : []), ...(isToReturn && !open?.has('assignedGrade') ? [toReturn(context, submission, { link, path, subject })] : [])];
+}
+
+/** Work goes back to its student there too; Google takes that of what was handed in there alone. */
+function toReturn(context: UnitContext, submission: OutsideSubmission, { link, path, subject }: { link: Link; path: string; subject: string }): Outgoing {
+  const told = { kind: 'submission' as const, linkId: link.id, localId: submission.id, subject, field: 'state', before: 'TURNED_IN', after: 'RETURNED' };
+  const keep = { kind: 'submission' as const, externalId: link.external_id, localId: submission.id };
+  return {
+    send: (ask) => ask({ method: 'POST', path: `${path}:return`, body: {} }),
+    async settle(tx) {
+      await keepLinks(tx, context, [{ ...keep, base: { state: 'RETURNED' } }]);
+      context.recorder.sent(told);
+    },
+    async refuse(tx) {
+      await keepLinks(tx, context, [{ ...keep, facts: { refusedReturn: submission.updated_at.toISOString() } }]);
+      context.recorder.refused(told, 'there', 'sync.reason.notTurnedIn');
+    },
+    plan: () => context.recorder.sent(told),
+  };
+}

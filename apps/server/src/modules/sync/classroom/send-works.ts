@@ -1,0 +1,180 @@
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { keepWorkExternal, listOutsideWorks, type OutsideWork } from '../../classwork/index.ts';
+import type { Link } from '../../sources/index.ts';
+import { listOpenFields } from '../conflicts/queries.ts';
+import { findOutsideClass } from '../../classes/index.ts';
+import { deleteIntents, insertIntents, listIntents, refuseIntent } from '../runs/intent-queries.ts';
+import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, pageOfWork, type SendStep, type UnitContext } from './context.ts';
+import { listAssigned, listLinkMaterials } from './hanging-queries.ts';
+import { listMakeable } from './makeable.ts';
+import { loadPlaces, type Places } from './places.ts';
+import { readPage, readWork } from './resources.ts';
+import { patchOf } from './send.ts';
+import { directionsOf, MASK_OF, oursOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
+
+type Kind = 'work' | 'material';
+const kindOf = ({ work_type }: Pick<OutsideWork, 'work_type'>): Kind => (work_type === 'MATERIAL' ? 'material' : 'work');
+const pathOf = (context: UnitContext, kind: Kind): string => `/v1/courses/${courseIdThere(context)}/${kind === 'work' ? 'courseWork' : 'courseWorkMaterials'}`;
+/** Google takes 20 attachments; the first leads to the page here. */
+const MOST_LINKS = 19;
+
+interface Ground {
+  zone: string;
+  places: Places;
+  materials: Map<number, { kind: string; title: string; url: string }[]>;
+  assigned: Map<number, number[]>;
+}
+
+/** Work that was made, changed or put away here. Work that was made in Google Classroom goes nowhere. */
+export const sendWorks: SendStep = {
+  kind: 'send',
+  name: 'send-works',
+  async list(db, context): Promise<Outgoing[]> {
+    const courseId = courseIdHere(context);
+    const course = courseId === null ? null : await findOutsideClass(db, courseId);
+    if (courseId === null || !course || course.course_state !== 'ACTIVE') return [];
+    const works = await listOutsideWorks(db, courseId);
+    const links = new Map([...(await linksOf(db, context, 'work')), ...(await linksOf(db, context, 'material'))].map((link) => [link.local_id, link]));
+    const places = await loadPlaces(db, context);
+    const fresh = works.filter((work) => !work.is_archived && !links.has(work.id) && work.external.origin !== 'external');
+    const makeable = [
+      ...(await listMakeable(
+        db,
+        context,
+        'work',
+        fresh.filter((work) => kindOf(work) === 'work'),
+      )),
+      ...(await listMakeable(
+        db,
+        context,
+        'material',
+        fresh.filter((work) => kindOf(work) === 'material'),
+      )),
+    ];
+    const ids = makeable.map(({ id }) => id);
+    const materials = new Map<number, { kind: string; title: string; url: string }[]>();
+    for (const { course_work_id, is_file, ...material } of await listLinkMaterials(db, ids))
+      if (!is_file) materials.set(course_work_id, [...(materials.get(course_work_id) ?? []), material]);
+    const ground: Ground = { zone: course.time_zone, places, materials, assigned: await listAssigned(db, ids) };
+    const open = await listOpenFields(db, context.source.id, courseId);
+    return [
+      ...(await Promise.all(makeable.map((work) => toMake(db, context, work, ground)))).flatMap((one) => one ?? []),
+      ...works.flatMap((work) => {
+        const link = links.get(work.id);
+        if (!link?.is_ours || link.state !== 'linked') return [];
+        if (work.is_archived) return [toDelete(context, work, link)];
+        const one = toPatch(context, work, link, { ground, open: open.get(link.id) });
+        return one ? [one] : [];
+      }),
+    ];
+  },
+};
+
+function toPatch(
+  context: UnitContext,
+  work: OutsideWork,
+  link: Link,
+  { ground, open }: { ground: Ground; open: ReadonlySet<string> | undefined },
+): Outgoing | null {
+  const kind = kindOf(work);
+  const directions = directionsOf(work, link.is_ours);
+  const fields = WORK_FIELDS.filter((field) => directions[field] !== 'in' && !(kind === 'material' && (field === 'due' || field === 'points')));
+  return patchOf(
+    context,
+    link,
+    {
+      ...{ kind, subject: work.title, localId: work.id, ours: oursOfWork(work, ground.places.topicThere), fields },
+      path: `${pathOf(context, kind)}/${encodeURIComponent(link.external_id)}`,
+      toBody: (values) => toBody(values, ground.zone),
+      maskOf: (field) => MASK_OF[field as WorkField],
+      confirmed: (answer) => ({ updateTime: readWork(answer, kind === 'material')?.updateTime ?? null }),
+      problemOf: (field, value) => (field === 'points' && typeof value === 'number' && !Number.isInteger(value) ? 'sync.reason.fraction' : null),
+    },
+    open,
+  );
+}
+
+const AGAIN_MS = 2_000;
+/** Thrown where a list of Google's may lag behind a call whose answer was lost: it is looked for again before it is made again. */
+export class LookAgain extends Error {
+  readonly inMs = AGAIN_MS * 5;
+}
+
+async function toMake(db: Db, context: UnitContext, work: OutsideWork, ground: Ground): Promise<Outgoing | null> {
+  const kind = kindOf(work);
+  const intent = (await listIntents(db, context.source.id, kind, [work.id])).get(work.id);
+  const ours = oursOfWork(work, ground.places.topicThere);
+  const told = { kind, localId: work.id, subject: work.title };
+  const page = pageOfWork(context, work.id);
+  const named = (ground.assigned.get(work.id) ?? []).flatMap((id) => ground.places.studentThere(id) ?? []);
+  if (work.assignee_mode === 'INDIVIDUAL_STUDENTS' && named.length === 0) return null; // nobody it is for is there yet
+  const { points, ...sendable } = ours;
+  const isWhole = typeof points !== 'number' || Number.isInteger(points);
+  const body = {
+    ...toBody({ ...sendable, ...(isWhole && points !== null && kind === 'work' ? { points } : {}) }, ground.zone),
+    ...(kind === 'work' ? { workType: work.work_type, submissionModificationMode: work.submission_modification_mode } : {}),
+    ...(work.work_type === 'MULTIPLE_CHOICE_QUESTION' ? { multipleChoiceQuestion: { choices: work.choices } } : {}),
+    ...(work.topic_id === null || ours['topic'] === null ? { topicId: undefined } : {}),
+    assigneeMode: work.assignee_mode,
+    ...(work.assignee_mode === 'INDIVIDUAL_STUDENTS' ? { individualStudentsOptions: { studentIds: named } } : {}),
+    materials: [
+      { link: { url: page } },
+      ...(work.assessment_id === null ? (ground.materials.get(work.id) ?? []) : []).slice(0, MOST_LINKS).map(({ url }) => ({ link: { url } })),
+    ],
+  };
+  return {
+    begin: (tx) => insertIntents(tx, context.source.id, kind, [work.id]),
+    async send(ask) {
+      if (intent && intent.refused_at === null) {
+        const found = await lookFor(ask, context, kind, page);
+        if (found) return found;
+        if (!intent.is_settled) throw new LookAgain('a call whose answer was lost');
+      }
+      return ask({ method: 'POST', path: pathOf(context, kind), body });
+    },
+    async settle(tx, answer) {
+      const made = readWork(answer, kind === 'material');
+      if (!made) return;
+      const base = { ...ours, ...(isWhole ? {} : { points: null }), assignees: named.length > 0 ? named.toSorted().join(' ') : 'ALL' };
+      const refused = isWhole ? {} : { refused: { points } };
+      const facts = { updateTime: made.updateTime, alternateLink: made.alternateLink, state: made.state, ...refused };
+      await keepLinks(tx, context, [{ kind, externalId: made.id, localId: work.id, base, facts, isOurs: true }]);
+      await keepWorkExternal(tx, [work.id], { origin: 'external', isForeign: false, alternateLink: made.alternateLink });
+      await deleteIntents(tx, context.source.id, kind, [work.id]);
+      context.recorder.sent({ ...told, after: work.title }, 'made');
+      if (!isWhole) context.recorder.refused({ ...told, field: 'points', after: points }, 'there', 'sync.reason.fraction');
+    },
+    async refuse(tx, { words }) {
+      await refuseIntent(tx, context.source.id, kind, work.id);
+      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'made');
+    },
+    plan: () => context.recorder.sent({ ...told, after: work.title }, 'made'),
+  };
+}
+
+/** The newest work of Google's that leads to a page here. */
+async function lookFor(ask: Parameters<Outgoing['send']>[0], context: UnitContext, kind: Kind, page: string): Promise<unknown> {
+  const isMaterial = kind === 'material';
+  const states = isMaterial ? 'courseWorkMaterialStates' : 'courseWorkStates';
+  const query = { pageSize: 100, orderBy: 'updateTime desc', [states]: ['PUBLISHED', 'DRAFT'] };
+  const list = readPage(await ask({ method: 'GET', path: pathOf(context, kind), query }), isMaterial ? 'courseWorkMaterial' : 'courseWork');
+  return list.items.find((item) => readWork(item, isMaterial)?.materials.some(({ url }) => url === page));
+}
+
+function toDelete(context: UnitContext, work: OutsideWork, link: Link): Outgoing {
+  const kind = kindOf(work);
+  const told = { kind, linkId: link.id, localId: work.id, subject: work.title };
+  const settle = (tx: Tx) => keepLinks(tx, context, [{ kind, externalId: link.external_id, localId: work.id, state: 'gone' }]);
+  return {
+    send: (ask) => ask({ method: 'DELETE', path: `${pathOf(context, kind)}/${encodeURIComponent(link.external_id)}` }),
+    async settle(tx) {
+      await settle(tx);
+      context.recorder.sent(told, 'ended');
+    },
+    async refuse(tx, { words }) {
+      await settle(tx);
+      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
+    },
+    plan: () => context.recorder.sent(told, 'ended'),
+  };
+}

@@ -1,0 +1,82 @@
+import type { SyncFields } from '@classwright/rules/sync/merge';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { type Link, saveLinks } from '../../sources/index.ts';
+import { listOpenFields } from '../conflicts/queries.ts';
+import type { NewChange } from '../runs/queries.ts';
+import type { Outgoing, UnitContext } from './context.ts';
+
+export interface Patch {
+  kind: NewChange['kind'];
+  subject: string;
+  localId: number;
+  ours: SyncFields;
+  /** The fields that may go out. */
+  fields: readonly string[];
+  path: string;
+  toBody(fields: Record<string, unknown>): object;
+  /** The name of a field in Google's mask. */
+  maskOf(field: string): string;
+  /** What Google's answer adds to the facts of the link. */
+  confirmed?(answer: unknown): object;
+  /** Why a value cannot be sent at all, as a message; null: it can. */
+  problemOf?(field: string, value: unknown): 'sync.reason.fraction' | 'sync.reason.decimals' | null;
+}
+
+/** The fields that differ from what both agreed on, without those that conflict or that Google refused as they are. */
+export function differing(link: Link, ours: SyncFields, fields: readonly string[], open: ReadonlySet<string> | undefined): string[] {
+  const refused = (link.facts['refused'] ?? {}) as Record<string, unknown>;
+  return fields.filter((field) => {
+    const value = ours[field] ?? null;
+    if (!(field in link.base) || value === (link.base[field] ?? null) || open?.has(field)) return false;
+    return !(field in refused && refused[field] === value);
+  });
+}
+
+/** A change of fields as one call, or null where nothing differs. */
+export async function outgoingPatch(db: Db, context: UnitContext, link: Link, patch: Patch): Promise<Outgoing | null> {
+  const open = (await listOpenFields(db, context.source.id, context.link.local_id ?? 0)).get(link.id);
+  return patchOf(context, link, patch, open);
+}
+
+/** The same where the open conflicts are known. */
+export function patchOf(context: UnitContext, link: Link, patch: Patch, open: ReadonlySet<string> | undefined): Outgoing | null {
+  const names = differing(link, patch.ours, patch.fields, open);
+  const unsendable = names.filter((field) => patch.problemOf?.(field, patch.ours[field]));
+  const sent = names.filter((field) => !unsendable.includes(field));
+  if (names.length === 0) return null;
+  const { kind, subject, localId } = patch;
+  const values = Object.fromEntries(sent.map((field) => [field, patch.ours[field] ?? null]));
+  const told = (field: string) => ({ linkId: link.id, localId, kind, subject, field, before: link.base[field] ?? null, after: patch.ours[field] ?? null });
+  const save = (tx: Tx, changes: { base?: object; facts?: object }) =>
+    saveLinks(tx, context.source.id, [
+      { kind: link.kind, parentId: link.parent_id, externalId: link.external_id, localId: link.local_id, ...changes, state: link.state },
+    ]);
+  const tellUnsendable = (): Record<string, unknown> => {
+    for (const field of unsendable) context.recorder.refused(told(field), 'there', patch.problemOf?.(field, patch.ours[field]) ?? 'sync.reason.fraction');
+    return Object.fromEntries(unsendable.map((field) => [field, patch.ours[field] ?? null]));
+  };
+  const before = (link.facts['refused'] ?? {}) as Record<string, unknown>;
+  return {
+    async send(ask) {
+      if (sent.length === 0) return null;
+      return ask({ method: 'PATCH', path: patch.path, query: { updateMask: sent.map(patch.maskOf).join(',') }, body: patch.toBody(values) });
+    },
+    async settle(tx, answer) {
+      const refused = { ...before, ...tellUnsendable() };
+      for (const field of sent) context.recorder.sent(told(field), 'changed', kind === 'submission' ? 'receipt' : 'sent');
+      const facts = { ...(sent.length > 0 ? patch.confirmed?.(answer) : {}), ...(Object.keys(refused).length > 0 ? { refused } : {}) };
+      const [kept] = await save(tx, { base: values, facts });
+      if (kept && link.id === context.link.id) context.link = kept;
+    },
+    async refuse(tx, { isForeign, words }) {
+      for (const field of sent)
+        context.recorder.refused(told(field), 'there', isForeign ? 'sync.reason.foreign' : 'sync.reason.googleSaid', isForeign ? {} : { message: words });
+      const [kept] = await save(tx, { facts: { refused: { ...before, ...tellUnsendable(), ...values } } });
+      if (kept && link.id === context.link.id) context.link = kept;
+    },
+    plan() {
+      for (const field of sent) context.recorder.sent(told(field));
+      tellUnsendable();
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { isLate } from '@classwright/rules/grading/submissions';
+import { mergeField, type SyncValue } from '@classwright/rules/sync/merge';
+import { toLocalState } from '@classwright/rules/sync/submission-state';
+import type { Tx } from '../../../platform/database/index.ts';
+import {
+  announceGradeCells,
+  type FactFromOutside,
+  type GradeChange,
+  lockOutsideSubmissions,
+  type OutsideSubmission,
+  saveGrades,
+  takeSubmissionFacts,
+} from '../../submissions/index.ts';
+import { type Link, type NewLink, saveLinks } from '../../sources/index.ts';
+import { courseIdThere, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { listWorkTimes, type WorkTimes } from './submission-queries.ts';
+import { readPage, readSubmission, type SubmissionThere } from './resources.ts';
+
+/** Submissions of work that was touched within so many days are looked at each time; all others with a sweep. */
+const TOUCHED_DAYS = 14;
+/** Every work at once, as Google has it. */
+const ALL = '-';
+export const ORIGIN = 'google';
+
+/**
+ * What students handed in, and grades. Google says of no submission that it has changed, so those of every work are read the
+ * first time and once a night, and in between those of work that was touched lately. `seen`: the works to read, the current one first.
+ */
+export const submissionStep: ReadStep = {
+  kind: 'read',
+  name: 'submissions',
+  async read(ask, context, { token, seen }) {
+    const works = token === null ? await listToRead(context) : (seen as string[]);
+    const [current] = works;
+    if (current === undefined) return { items: [], next: null };
+    const [, rest = ''] = token === null ? [] : token.split('\n');
+    const path = `/v1/courses/${courseIdThere(context)}/courseWork/${current === ALL ? ALL : encodeURIComponent(current)}/studentSubmissions`;
+    const page = readPage(await ask({ method: 'GET', path, query: { pageSize: 100, ...(rest === '' ? {} : { pageToken: rest }) } }), 'studentSubmissions');
+    const left = page.next === null ? works.slice(1) : works;
+    return { items: [...page.items, { left }], next: left.length > 0 ? `page\n${page.next ?? ''}` : null };
+  },
+  async merge(tx, context, page) {
+    const left = page.items.find((item) => 'left' in item);
+    await merge(
+      tx,
+      context,
+      page.items.flatMap((item) => readSubmission(item) ?? []),
+    );
+    page.seen.splice(0, page.seen.length, ...((left?.['left'] as string[] | undefined) ?? []));
+    if (page.isLast && isSweepDue(context)) await noteSweep(tx, context);
+  },
+};
+
+/** The day of a sweep, by this machine: a day more or less changes nothing but a few calls. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+/** Everything is read the first time, and by the first run of each day that begins by itself. */
+const isSweepDue = ({ link, run }: UnitContext): boolean =>
+  link.facts['sweptAt'] === undefined || (run.mode === 'scheduled' && link.facts['sweptAt'] !== today());
+
+async function noteSweep(tx: Tx, context: UnitContext): Promise<void> {
+  const [link] = await saveLinks(tx, context.source.id, [
+    { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { sweptAt: today() } },
+  ]);
+  if (link) context.link = link;
+}
+
+async function listToRead(context: UnitContext): Promise<string[]> {
+  const links = (await linksOf(context.deps.db, context, 'work')).filter(({ state, local_id }) => state === 'linked' && local_id !== null);
+  if (links.length === 0) return [];
+  if (isSweepDue(context)) return [ALL];
+  const since = Date.now() - TOUCHED_DAYS * 86_400_000;
+  return links.filter(({ facts }) => typeof facts['updateTime'] === 'string' && Date.parse(facts['updateTime']) > since).map(({ external_id }) => external_id);
+}
+
+async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThere[]): Promise<void> {
+  if (there.length === 0) return;
+  const course = await requireClass(tx, context);
+  const links = new Map(
+    (
+      await linksOf(
+        tx,
+        context,
+        'submission',
+        there.map(({ id }) => id),
+      )
+    ).map((link) => [link.external_id, link]),
+  );
+  const news = there.filter(({ id, updateTime }) => {
+    const link = links.get(id);
+    return !link || link.local_id === null || updateTime === null || link.facts['updateTime'] !== updateTime;
+  });
+  if (news.length === 0) return;
+  const works = new Map((await linksOf(tx, context, 'work', [...new Set(news.map(({ workId }) => workId))])).map((link) => [link.external_id, link]));
+  const members = new Map(
+    (await linksOf(tx, context, 'member', [...new Set(news.map(({ userId }) => userId))])).map((link) => [link.external_id, link.local_id]),
+  );
+  const workIds = [...works.values()].flatMap(({ local_id }) => local_id ?? []);
+  const accounts = [...members.values()].flatMap((id) => id ?? []);
+  const here = new Map((await lockOutsideSubmissions(tx, workIds, accounts)).map((row) => [`${row.course_work_id} ${row.account_id}`, row]));
+  const times = await listWorkTimes(tx, workIds);
+  const [facts, grades, keep]: [FactFromOutside[], GradeChange[], Omit<NewLink, 'parentId'>[]] = [[], [], []];
+  for (const submission of news) {
+    const work = works.get(submission.workId);
+    const account = members.get(submission.userId) ?? null;
+    const local = work?.local_id == null || account === null ? undefined : here.get(`${work.local_id} ${account}`);
+    const link = links.get(submission.id);
+    const time = work?.local_id == null ? undefined : times.get(work.local_id);
+    if (!work || !local || !time) {
+      // of somebody who is nobody here yet, or of work that is not here: it is kept under its link until then
+      if (!link) keep.push({ kind: 'submission', externalId: submission.id, localId: null, state: 'only_there' });
+      continue;
+    }
+    mergeOne({ context, submission, link, local, isOurs: work.is_ours, time, facts, grades, keep });
+  }
+  await takeSubmissionFacts(tx, context.deps.telling, course.id, facts, ORIGIN);
+  await takeGrades(tx, context, course.id, grades);
+  if (keep.length > 0) await keepLinks(tx, context, keep);
+}
+
+interface One {
+  context: UnitContext;
+  submission: SubmissionThere;
+  link: Link | undefined;
+  local: OutsideSubmission;
+  isOurs: boolean;
+  time: WorkTimes;
+  facts: FactFromOutside[];
+  grades: GradeChange[];
+  keep: Omit<NewLink, 'parentId'>[];
+}
+
+function mergeOne({ context, submission, link, local, isOurs, time, facts, grades, keep }: One): void {
+  const { recorder } = context;
+  const base = link?.base ?? {};
+  const isNew = link?.local_id == null;
+  if (link) recorder.looked([link.id]);
+  const subject = `${time.title} · ${time.names.get(local.account_id) ?? ''}`;
+  const told = { kind: 'submission' as const, linkId: link?.id ?? null, localId: local.id, subject };
+  const next: Record<string, SyncValue> = { state: submission.state, answer: submission.shortAnswer ?? submission.choice };
+  const state = submission.state !== base['state'] ? toLocalState(submission.state) : local.state;
+  const isAnswered = next['answer'] !== (base['answer'] ?? null) && next['answer'] !== (local.short_answer ?? local.choice);
+  // answered on both sides: the later one counts, and the other stays in the history
+  const takesAnswer = isAnswered && (local.turned_in_at === null || (submission.turnedInAt ?? submission.updateTime ?? '') > local.turned_in_at.toISOString());
+  const isMoved = state !== local.state || takesAnswer;
+  const links = submission.links.length > 0 || base['links'] !== undefined ? submission.links : undefined;
+  const linksKey = JSON.stringify(submission.links);
+  next['links'] = submission.links.length > 0 ? linksKey : null;
+  if (isMoved || (links && next['links'] !== (base['links'] ?? null)) || isNew) {
+    const turnedIn = submission.turnedInAt ?? local.turned_in_at?.toISOString() ?? null;
+    facts.push({
+      ...{ id: local.id, course_work_id: local.course_work_id, account_id: local.account_id, state },
+      late: turnedIn !== null && time.due_at !== null && isLate(new Date(turnedIn), time.due_at),
+      turned_in_at: state === 'CREATED' ? (local.turned_in_at?.toISOString() ?? null) : turnedIn,
+      returned_at: state === 'RETURNED' ? (submission.returnedAt ?? submission.updateTime) : null,
+      short_answer: takesAnswer ? submission.shortAnswer : local.short_answer,
+      choice: takesAnswer ? submission.choice : local.choice,
+      external: { state: submission.state, alternateLink: submission.alternateLink },
+      ...(links ? { links } : {}),
+    });
+    if (!isNew && state !== local.state) recorder.changed({ ...told, field: 'state', before: local.state, after: submission.state });
+    if (!isNew && takesAnswer) recorder.changed({ ...told, field: 'answer', before: local.short_answer ?? local.choice, after: next['answer'] });
+  }
+  let isUndecided = false;
+  const values = { draftGrade: local.draft_grade, assignedGrade: local.assigned_grade };
+  for (const field of ['draftGrade', 'assignedGrade'] as const) {
+    const [ours, theirs, agreed] = [values[field], submission[field], base[field] as SyncValue | undefined];
+    const outcome = isOurs
+      ? mergeField(isNew && agreed === undefined && ours === null ? null : agreed, ours, theirs)
+      : time.graded_here
+        ? 'same'
+        : mergeField(agreed, ours, theirs, 'in');
+    if (outcome === 'conflict') {
+      next[field] = agreed ?? null;
+      isUndecided ||= link === undefined; // without a link there is nothing yet to hang a conflict on: it is looked at again
+      if (link)
+        recorder.conflict({
+          ...{ linkId: link.id, kind: 'submission', subject, field, base: agreed, ours, theirs },
+          oursBy: null,
+          oursAt: local.updated_at.toISOString(),
+          theirsAt: submission.updateTime,
+        });
+    } else next[field] = outcome === 'to-theirs' ? (agreed ?? theirs) : theirs;
+    if (outcome === 'to-ours') {
+      values[field] = theirs;
+      if (!isNew) recorder.changed({ ...told, field, before: ours, after: theirs });
+    }
+  }
+  if (values.draftGrade !== local.draft_grade || values.assignedGrade !== local.assigned_grade)
+    grades.push({ submissionId: local.id, set: 'outside', draft: values.draftGrade, assigned: values.assignedGrade });
+  if (isNew) recorder.count({ made: 1 });
+  keep.push({
+    kind: 'submission',
+    externalId: submission.id,
+    localId: local.id,
+    base: next,
+    facts: { updateTime: isUndecided ? null : submission.updateTime, workId: submission.workId },
+    isOurs,
+    state: 'linked',
+  });
+}
+
+/** Grades as Google has them, as one act of nobody in particular. */
+async function takeGrades(tx: Tx, context: UnitContext, courseId: number, grades: readonly GradeChange[]): Promise<void> {
+  if (grades.length === 0) return;
+  const isSeen = grades.some((grade) => grade.set === 'outside' && grade.assigned !== null);
+  const act = { courseId, accountId: null, kind: isSeen ? 'return' : 'edit', requestId: null, origin: ORIGIN };
+  const { actId, changed } = await saveGrades(tx, act, grades);
+  await announceGradeCells(tx, context.deps.telling, courseId, changed, { actId, accountId: null });
+}

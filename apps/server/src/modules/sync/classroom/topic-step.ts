@@ -1,0 +1,216 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import { archiveTopics, createTopic, listOutsideTopics, renameTopic } from '../../classes/index.ts';
+import { listOpenFields } from '../conflicts/queries.ts';
+import { deleteIntents, insertIntents, refuseIntent } from '../runs/intent-queries.ts';
+import {
+  courseIdHere,
+  courseIdThere,
+  keepLinks,
+  linksOf,
+  type Merging,
+  type Outgoing,
+  type ReadStep,
+  requireClass,
+  type SendStep,
+  type UnitContext,
+} from './context.ts';
+import { mergeField } from '@classwright/rules/sync/merge';
+import { readPage, readTopic } from './resources.ts';
+import { listMakeable } from './makeable.ts';
+import { patchOf } from './send.ts';
+
+/** The longest name that Google takes for a topic. */
+const MOST_NAME = 100;
+const key = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/** Topics of the class, all of them at each reading, since Google sorts them by nothing. */
+export const topicStep: ReadStep = {
+  kind: 'read',
+  name: 'topics',
+  async read(ask, context, { token }) {
+    const query = { pageSize: 100, fields: 'nextPageToken,topic(topicId,name,updateTime)', ...(token === null ? {} : { pageToken: token }) };
+    return readPage(await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}/topics`, query }), 'topic');
+  },
+  merge,
+};
+
+async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merging): Promise<void> {
+  const course = await requireClass(tx, context);
+  const { recorder } = context;
+  const there = items.flatMap((item) => readTopic(item) ?? []);
+  const all = await linksOf(tx, context, 'topic');
+  const links = new Map(all.map((link) => [link.external_id, link]));
+  const here = new Map((await listOutsideTopics(tx, course.id)).map((topic) => [topic.id, topic]));
+  const linked = new Set(all.map(({ local_id }) => local_id));
+  seen.push(...there.map(({ id }) => id));
+  recorder.looked(there.flatMap(({ id }) => links.get(id)?.id ?? []));
+  for (const topic of there) {
+    const link = links.get(topic.id);
+    if (link && typeof link.facts['updateTime'] === 'string' && topic.updateTime !== null && topic.updateTime < link.facts['updateTime']) continue;
+    const local = link?.local_id == null ? undefined : here.get(link.local_id);
+    if (!link || link.local_id === null) {
+      // the same name on both sides is one topic where there is exactly one on each
+      const alike = [...here.values()].filter(({ id, name, is_archived }) => !is_archived && !linked.has(id) && key(name) === key(topic.name));
+      const isOnly = alike.length === 1 && there.filter(({ name }) => key(name) === key(topic.name)).length === 1;
+      const name = isOnly ? topic.name : freeName(topic.name, [...here.values()]);
+      const localId = isOnly && alike[0] ? alike[0].id : await createTopic(tx, course.id, name);
+      if (!isOnly) here.set(localId, { id: localId, name, is_archived: false, updated_at: new Date() });
+      linked.add(localId);
+      await keepLinks(tx, context, [{ kind: 'topic', externalId: topic.id, localId, base: { name: topic.name }, facts: { updateTime: topic.updateTime } }]);
+      if (!isOnly) recorder.made({ kind: 'topic', localId, subject: name });
+      continue;
+    }
+    if (!local || local.is_archived) continue; // put away here: it is deleted there where it is ours, else it stays there
+    const ours = local.name.trim();
+    const base = String(link.base['name'] ?? '');
+    // a name that was made different here, for two to be there beside each other, is not another name
+    const isSuffixed = ours !== base && ours.startsWith(`${base} (`);
+    const outcome = mergeField(base, isSuffixed ? base : ours, topic.name, link.is_ours ? 'both' : 'in');
+    if (outcome === 'conflict')
+      recorder.conflict({
+        linkId: link.id,
+        kind: 'topic',
+        subject: ours,
+        field: 'name',
+        base,
+        ours,
+        theirs: topic.name,
+        oursBy: null,
+        oursAt: local.updated_at.toISOString(),
+        theirsAt: topic.updateTime,
+      });
+    if (outcome === 'to-ours' && topic.name !== base) {
+      const name = freeName(
+        topic.name,
+        [...here.values()].filter(({ id }) => id !== local.id),
+      );
+      await renameTopic(tx, local.id, name);
+      recorder.changed({ linkId: link.id, localId: local.id, kind: 'topic', subject: name, field: 'name', before: ours, after: name });
+    }
+    const agreed = outcome === 'conflict' ? base : topic.name;
+    if (agreed !== base)
+      await keepLinks(tx, context, [
+        { kind: 'topic', externalId: topic.id, localId: local.id, base: { name: agreed }, facts: { updateTime: topic.updateTime } },
+      ]);
+  }
+  if (isLast) await endMissing(tx, context, all, new Set(seen));
+}
+
+/** A name that no topic of the class has: the later one gets a number. */
+function freeName(name: string, topics: readonly { name: string; is_archived: boolean }[]): string {
+  const taken = new Set(topics.filter(({ is_archived }) => !is_archived).map((topic) => key(topic.name)));
+  for (let number = 1; ; number += 1) {
+    const wanted = number === 1 ? name : `${name} (${number})`;
+    if (!taken.has(key(wanted))) return wanted;
+  }
+}
+
+async function endMissing(tx: Tx, context: UnitContext, links: Awaited<ReturnType<typeof linksOf>>, seen: Set<unknown>): Promise<void> {
+  const missing = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
+  if (missing.length === 0) return;
+  const gone = await archiveTopics(
+    tx,
+    context.deps.t,
+    missing.map(({ local_id }) => local_id as number),
+  );
+  await keepLinks(
+    tx,
+    context,
+    missing.map(({ external_id, local_id }) => ({ kind: 'topic', externalId: external_id, localId: local_id, state: 'gone' })),
+  );
+  for (const link of missing.filter(({ local_id }) => gone.includes(local_id as number)))
+    context.recorder.ended({ linkId: link.id, kind: 'topic', localId: link.local_id, subject: String(link.base['name'] ?? '') });
+}
+
+/** Topics that were made, renamed or put away here. */
+export const sendTopics: SendStep = {
+  kind: 'send',
+  name: 'send-topics',
+  async list(db, context): Promise<Outgoing[]> {
+    const courseId = courseIdHere(context);
+    if (courseId === null) return [];
+    const topics = await listOutsideTopics(db, courseId);
+    const links = new Map((await linksOf(db, context, 'topic')).map((link) => [link.local_id, link]));
+    const open = await listOpenFields(db, context.source.id, courseId);
+    const makeable = await listMakeable(
+      db,
+      context,
+      'topic',
+      topics.filter(({ id, is_archived }) => !is_archived && !links.has(id)),
+    );
+    return [
+      ...makeable.map((topic) => toMake(context, topic)),
+      ...topics.flatMap((topic) => {
+        const link = links.get(topic.id);
+        if (!link?.is_ours || link.state !== 'linked') return [];
+        if (topic.is_archived) return [toDelete(context, { linkId: link.id, externalId: link.external_id, localId: topic.id, name: topic.name })];
+        const patch = {
+          kind: 'topic' as const,
+          subject: topic.name,
+          localId: topic.id,
+          ours: { name: topic.name.trim().slice(0, MOST_NAME) },
+          fields: ['name'],
+        };
+        const path = `/v1/courses/${courseIdThere(context)}/topics/${encodeURIComponent(link.external_id)}`;
+        const one = patchOf(
+          context,
+          link,
+          {
+            ...patch,
+            path,
+            toBody: (fields) => fields,
+            maskOf: (field) => field,
+            confirmed: (answer) => ({ updateTime: readTopic(answer)?.updateTime ?? null }),
+          },
+          open.get(link.id),
+        );
+        return one ? [one] : [];
+      }),
+    ];
+  },
+};
+
+function toMake(context: UnitContext, topic: { id: number; name: string }): Outgoing {
+  const name = topic.name.trim().slice(0, MOST_NAME);
+  const told = { kind: 'topic' as const, localId: topic.id, subject: topic.name, after: name };
+  return {
+    begin: (tx) => insertIntents(tx, context.source.id, 'topic', [topic.id]),
+    // one of that name is there already where an answer was lost: names are unique in a class, so it is found by its name
+    async send(ask) {
+      const path = `/v1/courses/${courseIdThere(context)}/topics`;
+      const found = readPage(await ask({ method: 'GET', path, query: { pageSize: 100 } }), 'topic').items.find((item) => readTopic(item)?.name === name);
+      return found ?? ask({ method: 'POST', path, body: { name } });
+    },
+    async settle(tx, answer) {
+      const made = readTopic(answer);
+      if (!made) return;
+      await keepLinks(tx, context, [
+        { kind: 'topic', externalId: made.id, localId: topic.id, base: { name: made.name }, facts: { updateTime: made.updateTime }, isOurs: true },
+      ]);
+      await deleteIntents(tx, context.source.id, 'topic', [topic.id]);
+      context.recorder.sent(told, 'made');
+    },
+    async refuse(tx, { words }) {
+      await refuseIntent(tx, context.source.id, 'topic', topic.id);
+      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'made');
+    },
+    plan: () => context.recorder.sent(told, 'made'),
+  };
+}
+
+function toDelete(context: UnitContext, topic: { linkId: number; externalId: string; localId: number; name: string }): Outgoing {
+  const told = { kind: 'topic' as const, linkId: topic.linkId, localId: topic.localId, subject: topic.name };
+  const settle = (tx: Tx) => keepLinks(tx, context, [{ kind: 'topic', externalId: topic.externalId, localId: topic.localId, state: 'gone' }]);
+  return {
+    send: (ask) => ask({ method: 'DELETE', path: `/v1/courses/${courseIdThere(context)}/topics/${encodeURIComponent(topic.externalId)}` }),
+    async settle(tx) {
+      await settle(tx);
+      context.recorder.sent(told, 'ended');
+    },
+    async refuse(tx, { words }) {
+      await settle(tx);
+      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
+    },
+    plan: () => context.recorder.sent(told, 'ended'),
+  };
+}

@@ -1,0 +1,185 @@
+import { mergeFields, type SyncFields } from '@classwright/rules/sync/merge';
+import type { Tx } from '../../../platform/database/index.ts';
+import { keepWorkExternal, lockOutsideWorks, type OutsideWork, setWorksGone, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
+import { type Link, saveLinks } from '../../sources/index.ts';
+import { loadPlaces, type Places } from './places.ts';
+import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { countHanging } from './hanging-queries.ts';
+import { readPage, readWork, type WorkThere } from './resources.ts';
+import { directionsOf, oursOfWork, theirsOfWork, toLocalFields, toNewWork } from './work-shape.ts';
+
+/** What Google's lists lag behind what was written. */
+const LAG_MS = 120_000;
+const later = (one: string | null, other: string | null): string | null => (one === null || (other !== null && other > one) ? other : one);
+
+interface Listing {
+  name: string;
+  isMaterial: boolean;
+  path: string;
+  list: string;
+  states: string;
+  cursor: 'cursorWorks' | 'cursorMaterials';
+}
+
+/** Work, newest change first, up to where the last run has been; `seen` keeps the newest change of this one. */
+function createWorkStep({ name, isMaterial, path, list, states, cursor }: Listing): ReadStep {
+  return {
+    kind: 'read',
+    name,
+    async read(ask, context, { token }) {
+      const query = { pageSize: 100, orderBy: 'updateTime desc', [states]: ['PUBLISHED', 'DRAFT', 'DELETED'], ...(token === null ? {} : { pageToken: token }) };
+      const page = readPage(await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}/${path}`, query }), list);
+      const known = typeof context.link.facts[cursor] === 'string' ? Date.parse(context.link.facts[cursor]) - LAG_MS : null;
+      const oldest = page.items.map((item) => readWork(item, isMaterial)?.updateTime ?? null).at(-1) ?? null;
+      const isKnown = known !== null && oldest !== null && Date.parse(oldest) < known;
+      return { items: page.items, next: isKnown ? null : page.next };
+    },
+    async merge(tx, context, { items, seen, isLast }: Merging) {
+      const works = items.flatMap((item) => readWork(item, isMaterial) ?? []);
+      await mergeWorks(tx, context, works, isMaterial ? 'material' : 'work');
+      const newest = works.reduce<string | null>((last, { updateTime }) => later(last, updateTime), (seen[0] as string | undefined) ?? null);
+      seen.splice(0, seen.length, ...(newest === null ? [] : [newest]));
+      if (!isLast || newest === null || context.link.facts[cursor] === newest) return;
+      const [link] = await saveLinks(tx, context.source.id, [
+        { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { [cursor]: newest } },
+      ]);
+      if (link) context.link = link;
+    },
+  };
+}
+
+export const workStep = createWorkStep({
+  name: 'works',
+  isMaterial: false,
+  path: 'courseWork',
+  list: 'courseWork',
+  states: 'courseWorkStates',
+  cursor: 'cursorWorks',
+});
+export const materialStep = createWorkStep({
+  ...{ name: 'materials', isMaterial: true, path: 'courseWorkMaterials', list: 'courseWorkMaterial' },
+  ...{ states: 'courseWorkMaterialStates', cursor: 'cursorMaterials' },
+});
+
+type Kind = 'work' | 'material';
+
+async function mergeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], kind: Kind): Promise<void> {
+  const course = await requireClass(tx, context);
+  const links = new Map(
+    (
+      await linksOf(
+        tx,
+        context,
+        kind,
+        works.map(({ id }) => id),
+      )
+    ).map((link) => [link.external_id, link]),
+  );
+  const isNews = (work: WorkThere): boolean => {
+    const at = links.get(work.id)?.facts['updateTime'];
+    return typeof at !== 'string' || work.updateTime === null || work.updateTime > at;
+  };
+  const news = works.filter(isNews);
+  if (news.length === 0) return;
+  const places = await loadPlaces(tx, context);
+  const made = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
+  if (made.length > 0) await makeWorks(tx, context, made, { kind, course, places });
+  const known = news.filter(({ id }) => links.get(id)?.local_id != null);
+  const here = await lockOutsideWorks(
+    tx,
+    known.map(({ id }) => links.get(id)?.local_id as number),
+  );
+  for (const work of known) {
+    const link = links.get(work.id) as Link;
+    const local = here.get(link.local_id as number);
+    if (local) await mergeWork(tx, context, work, { kind, link, local, zone: course.time_zone, places });
+  }
+}
+
+interface Ground {
+  kind: Kind;
+  course: { id: number; owner_id: number; time_zone: string };
+  places: Places;
+}
+
+const factsOf = ({ updateTime, alternateLink, state }: WorkThere) => ({ updateTime, alternateLink, state });
+const assigneesOf = ({ studentIds }: WorkThere): string => (studentIds === null ? 'ALL' : studentIds.toSorted().join(' '));
+
+async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], { kind, course, places }: Ground): Promise<void> {
+  // ours, whose answer was lost: it names its page here
+  const lost = works.flatMap((work) => {
+    const id = work.isOurs ? places.workOfPage(work.materials.map(({ url }) => url)) : null;
+    return id === null ? [] : [{ work, id }];
+  });
+  const fresh = works.filter((work) => !lost.some((one) => one.work === work));
+  const ground = { topicHere: places.topicHere, studentsHere: places.studentsHere };
+  // oldest first, as they were made
+  const ordered = fresh.toSorted((a, b) => ((a.creationTime ?? '') < (b.creationTime ?? '') ? -1 : 1));
+  const ids = await takeNewWorks(
+    tx,
+    { courseId: course.id, creatorId: context.connection.account_id, zone: course.time_zone },
+    ordered.map((work) => toNewWork(work, course.time_zone, ground)),
+    context.deps.telling,
+  );
+  const pairs = [...ordered.map((work, place) => ({ work, id: ids[place] as number })), ...lost];
+  const base = (work: WorkThere) => ({ ...theirsOfWork(work, course.time_zone), assignees: assigneesOf(work) });
+  const kept = await keepLinks(
+    tx,
+    context,
+    pairs.map(({ work, id }) => ({ kind, externalId: work.id, localId: id, base: base(work), facts: factsOf(work), isOurs: work.isOurs })),
+  );
+  const linkOf = new Map(kept.map((link) => [link.external_id, link.id]));
+  for (const { work, id } of pairs.slice(0, ordered.length))
+    context.recorder.made({ kind, linkId: linkOf.get(work.id) ?? null, localId: id, subject: work.title });
+}
+
+async function mergeWork(
+  tx: Tx,
+  context: UnitContext,
+  work: WorkThere,
+  { kind, link, local, zone, places }: { kind: Kind; link: Link; local: OutsideWork; zone: string; places: Places },
+): Promise<void> {
+  const { recorder } = context;
+  recorder.looked([link.id]);
+  const told = { kind, linkId: link.id, localId: local.id, subject: local.title };
+  const keep = (changes: { base?: object; state?: Link['state'] }) =>
+    keepLinks(tx, context, [{ kind, externalId: work.id, localId: local.id, facts: factsOf(work), isOurs: work.isOurs, ...changes }]);
+  if (work.state === 'DELETED') {
+    if (local.is_archived) return void (await keep({ state: 'gone' }));
+    if ((await countHanging(tx, local.id)) > 0)
+      recorder.conflict({
+        ...told,
+        linkId: link.id,
+        field: 'deleted',
+        base: false,
+        ours: false,
+        theirs: true,
+        oursBy: null,
+        oursAt: null,
+        theirsAt: work.updateTime,
+      });
+    else {
+      await setWorksGone(tx, context.link.local_id as number, [local.id], true, context.deps.telling);
+      await keep({ state: 'gone' });
+      return recorder.ended(told);
+    }
+    return void (await keep({}));
+  }
+  const ours = oursOfWork(local, places.topicThere);
+  const theirs = theirsOfWork(work, zone);
+  const merged = mergeFields(link.base as SyncFields, ours, theirs, directionsOf(local, work.isOurs));
+  for (const field of merged.conflicts)
+    recorder.conflict({
+      ...{ linkId: link.id, kind, subject: local.title, field, base: link.base[field] as string, ours: ours[field] ?? null, theirs: theirs[field] ?? null },
+      ...{ oursBy: null, oursAt: local.updated_at.toISOString(), theirsAt: work.updateTime },
+    });
+  const { state, ...rest } = merged.toOurs;
+  // posted work stays posted
+  const taken = state === 'DRAFT' && local.state === 'PUBLISHED' ? rest : merged.toOurs;
+  if (Object.keys(taken).length > 0) await takeWorkFields(tx, local.id, toLocalFields(taken, places.topicHere), zone, context.deps.telling);
+  for (const [field, value] of Object.entries(taken)) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
+  if (!work.isOurs && link.base['assignees'] !== assigneesOf(work)) await places.assign(tx, local.id, work.studentIds);
+  if (local.external.alternateLink !== work.alternateLink)
+    await keepWorkExternal(tx, [local.id], { origin: 'external', isForeign: !work.isOurs, alternateLink: work.alternateLink });
+  await keep({ base: { ...merged.base, assignees: assigneesOf(work) } });
+}

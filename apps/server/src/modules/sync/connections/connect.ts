@@ -1,0 +1,101 @@
+import { type ConnectionView, type MessageKey, syncConnect, syncConnectFinish, syncDisconnect, type Translate } from '@classwright/contract';
+import { randomBytes } from 'node:crypto';
+import { audit } from '../../../platform/audit/index.ts';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import { originOf, ProviderError, sha256 } from '../../accounts/index.ts';
+import { ensureClassroomSource } from '../../sources/index.ts';
+import { isKeeper, schoolOf } from '../access.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { type ConnectionRow, deleteConnection, findConnection, findOtherHolder, insertConsent, saveConnection, takeConsent } from './queries.ts';
+import { CLASSROOM_SCOPES, listMissingScopes } from './scopes.ts';
+import { explain, missingOf } from './standing.ts';
+
+/** Time to choose an account, type its password and read what is asked for. */
+const MINUTES = 15;
+/** The page that Google sends people back to. */
+const RETURN_PATH = '/sync-connect';
+
+/** Connecting one's Google Classroom, and taking that back. The consent is one of its own: signing in never asks for it. */
+export function implementConnecting({ db, t, publicUrl, classroom }: SyncDependencies): Implementation[] {
+  const toAppError = (error: unknown, log: Log) => {
+    if (!(error instanceof ProviderError)) return error;
+    if (error.refusal === 'cancelled') return appError('GOOGLE_CANCELLED');
+    log.warn({ err: error.cause }, 'consent for Google Classroom');
+    return appError(error.refusal === 'unreachable' ? 'GOOGLE_UNREACHABLE' : 'GOOGLE_REFUSED');
+  };
+
+  return [
+    implement(syncConnect, async ({ actor, host, isSecure, log }) => {
+      if (!classroom) throw appError('SYNC_NOT_SET_UP');
+      schoolOf(actor);
+      // `consent`: a refresh token comes with a consent alone; `include_granted_scopes`: what was given before stays
+      const asked = { scope: ['openid', 'email', ...CLASSROOM_SCOPES].join(' '), access_type: 'offline', prompt: 'consent select_account' };
+      const { url, begun } = await classroom.provider.begin(`${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`, asked).catch((error: unknown) => {
+        throw toAppError(error, log);
+      });
+      const secret = randomBytes(32).toString('base64url');
+      const hashes = { stateHash: sha256(begun.state), secretHash: sha256(secret) };
+      await insertConsent(db, { ...begun, ...hashes, accountId: actor.accountId, minutes: MINUTES });
+      return { url, secret };
+    }),
+    implement(syncConnectFinish, async ({ actor, input, requestId, log }) => {
+      if (!classroom) throw appError('SYNC_NOT_SET_UP');
+      const schoolId = schoolOf(actor);
+      const state = new URLSearchParams(input.answer).get('state') ?? '';
+      const begun = await takeConsent(db, sha256(state), sha256(input.secret), actor.accountId);
+      if (!begun) throw appError('GOOGLE_REFUSED');
+      const { who, tokens } = await classroom.provider.finishConsent({ ...begun, state }, input.answer).catch((error: unknown) => {
+        throw toAppError(error, log);
+      });
+      const missing = listMissingScopes(tokens.scopes);
+      const connection = await inTransaction(db, async (tx) => {
+        const source = await ensureClassroomSource(tx, schoolId);
+        if ((await findOtherHolder(tx, source.id, who.identity.subject, actor.accountId)) !== null) throw appError('SYNC_OTHER_PERSON');
+        const id = await saveConnection(tx, {
+          ...{ sourceId: source.id, accountId: actor.accountId, subject: who.identity.subject, email: who.email ?? '', scopes: tokens.scopes },
+          ...{ state: missing.length > 0 ? 'scope_missing' : 'ok', origin: new URL(begun.redirectUri).origin, expiresInSeconds: tokens.expiresInSeconds },
+          refreshSealed: tokens.refreshToken === null ? null : classroom.sealer.seal(tokens.refreshToken),
+          accessSealed: classroom.sealer.seal(tokens.accessToken),
+        });
+        const after = { name: who.email, scopes: tokens.scopes };
+        await audit(tx, actor, { action: syncConnectFinish.name, subjectType: 'syncConnection', subjectId: id, after, requestId });
+        return (await findConnection(tx, id)) as ConnectionRow;
+      });
+      const email = connection.email;
+      return {
+        connection: toConnectionView(t, connection, actor),
+        message: missing.length > 0 ? t('sync.connectedPartly', { email, missing: missingOf(t, connection) }) : t('sync.connected', { email }),
+      };
+    }),
+    implement(syncDisconnect, async ({ actor, input, requestId, log }) => {
+      const connection = await findConnection(db, input.id);
+      const isTheirs = connection && (connection.account_id === actor.accountId || (isKeeper(actor) && connection.school_id === actor.schoolId));
+      if (!isTheirs) throw appError('NOT_FOUND');
+      const tokens = await inTransaction(db, async (tx) => {
+        const deleted = await deleteConnection(tx, connection.id);
+        const before = { name: connection.email };
+        if (deleted) await audit(tx, actor, { action: syncDisconnect.name, subjectType: 'syncConnection', subjectId: connection.id, before, requestId });
+        return deleted;
+      });
+      const sealed = tokens?.refreshSealed ?? tokens?.accessSealed;
+      const token = sealed && classroom?.sealer.open(sealed);
+      // it is forgotten here already; that Google forgets it too is asked for once
+      if (token) await classroom?.provider.revoke(token).catch((error: unknown) => log.warn({ err: error }, 'a consent could not be revoked at Google'));
+      return { id: connection.id, message: t('sync.disconnected') };
+    }),
+  ];
+}
+
+export function toConnectionView(t: Translate<MessageKey>, row: ConnectionRow, actor: Pick<Actor, 'accountId'>): ConnectionView {
+  const { id, account_id, account_name, email, state, last_ok_at, created_at } = row;
+  return {
+    ...{ id, account_id, account_name, email, state },
+    problem: explain(t, state, { isStaff: true, missing: missingOf(t, row) }),
+    is_own: account_id === actor.accountId,
+    last_ok_at: last_ok_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import { syncSettings, syncStatus } from '@classwright/contract';
+import { SYNC_SCHEDULES } from '@classwright/contract';
+import { audit } from '../../../platform/audit/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { can, implement, type Implementation } from '../../../platform/http/index.ts';
+import { ensureClassroomSource, listSources, type SourceRow, updateSource } from '../../sources/index.ts';
+import { isKeeper, schoolOf } from '../access.ts';
+import { countOpenConflicts } from '../conflicts/queries.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { countUnmatched } from '../people/queries.ts';
+import { toConnectionView } from './connect.ts';
+import { listConnections } from './queries.ts';
+import { explain, missingOf, standingOf } from './standing.ts';
+
+export type Schedule = (typeof SYNC_SCHEDULES)[number];
+
+/** When a source is synced by itself: hourly unless said. */
+export const scheduleOf = ({ settings }: Pick<SourceRow, 'settings'>): Schedule =>
+  SYNC_SCHEDULES.find((schedule) => schedule === settings['schedule']) ?? 'hourly';
+
+/** How somebody stands to the sync, and when the school's runs begin by themselves. */
+export function implementStatus({ t, classroom }: SyncDependencies): Implementation[] {
+  return [
+    implement(syncStatus, async ({ tx, actor }) => {
+      const [source = null] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
+      const isStaff = can(actor, 'classroom-sync', 'run');
+      const all = source ? await listConnections(tx, source.id, isStaff && !isKeeper(actor) ? actor.accountId : null) : [];
+      const shown = isStaff ? all : [];
+      const standing = standingOf(classroom !== null, all);
+      const first = all.find(({ state }) => state === standing) ?? null;
+      return {
+        standing,
+        explanation: explain(t, standing, { isStaff, missing: first ? missingOf(t, first) : '' }),
+        can_connect: classroom !== null && isStaff && actor.schoolId !== null,
+        connections: shown.map((row) => toConnectionView(t, row, actor)),
+        schedule: source ? scheduleOf(source) : null,
+        can_schedule: classroom !== null && isKeeper(actor) && actor.schoolId !== null,
+        open_conflicts: source && isStaff ? await countOpenConflicts(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,
+        unmatched_people: source && isStaff ? await countUnmatched(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,
+        has_drive_picker: false,
+      };
+    }),
+    implement(syncSettings, async ({ tx, actor, input, requestId }) => {
+      if (!classroom) throw appError('SYNC_NOT_SET_UP');
+      const source = await ensureClassroomSource(tx, schoolOf(actor));
+      await updateSource(tx, source.id, { settings: { schedule: input.schedule } });
+      const record = { before: { name: scheduleOf(source) }, after: { name: input.schedule } };
+      await audit(tx, actor, { action: syncSettings.name, subjectType: 'school', subjectId: source.school_id, ...record, requestId });
+      return { schedule: input.schedule, message: t(`sync.schedule.${input.schedule}`) };
+    }),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Db } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Sealer } from '../../platform/secrets.ts';
+import type { OpenIdProvider } from '../accounts/index.ts';
+import type { Telling } from '../classwork/index.ts';
+import type { Announcing } from '../submissions/index.ts';
+import type { GoogleClient } from './google/client.ts';
+
+/** What the server has been set up with; null: no Google Classroom. */
+export interface Classroom {
+  client: GoogleClient;
+  provider: OpenIdProvider;
+  sealer: Sealer;
+  /** Who vouches for people, as accounts keep it. */
+  issuer: string;
+}
+
+export interface SyncDependencies {
+  db: Db;
+  log: Log;
+  t: Translate<MessageKey>;
+  jobs: Jobs;
+  publicUrl: URL | null;
+  classroom: Classroom | null;
+  /** Who tells people and open pages. */
+  telling: Telling & Announcing;
+}

@@ -1,0 +1,165 @@
+import {
+  syncCourses,
+  syncCoursesByGet,
+  syncCourseWorks,
+  syncCourseWorksByGet,
+  syncInvitations,
+  syncRunApply,
+  syncRunCancel,
+  syncRunChanges,
+  syncRunList,
+  syncRunRead,
+  syncRunUndo,
+} from '@classwright/contract';
+import { audit } from '../../../platform/audit/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { type Actor, type Call, can, implement, type Implementation } from '../../../platform/http/index.ts';
+import { toPagination } from '../../../platform/lists.ts';
+import { requireStaff, standingIn } from '../../classes/index.ts';
+import { ensureClassroomSource, listLinksOfLocal, listSources } from '../../sources/index.ts';
+import { isKeeper, schoolOf } from '../access.ts';
+import { listConnections } from '../connections/queries.ts';
+import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { enqueuePlan, enqueueUnits } from './plan.ts';
+import {
+  findMinutesSinceRun,
+  findRun,
+  insertRun,
+  listChanges,
+  listRuns,
+  LIVE,
+  lockRun,
+  type NewRun,
+  resumeUnits,
+  type RunRow,
+  setConfirmed,
+  setRunStatus,
+} from './queries.ts';
+import { loadRunViews, toChangeView } from './view.ts';
+
+/** A student's classes are read no oftener. */
+const STUDENT_MINUTES = 5;
+
+/** Beginning runs, looking at them, and what is done with them. */
+export function implementRuns(deps: SyncDependencies): Implementation[] {
+  const { t, classroom } = deps;
+
+  /** Whether somebody may act on a run: their own, of a class of theirs, or as who keeps the sync. */
+  async function mayAct(db: Db, actor: Actor, run: RunRow): Promise<boolean> {
+    if (run.school_id !== actor.schoolId) return false;
+    if (isKeeper(actor) || run.begun_by === actor.accountId) return true;
+    return run.course_id !== null && can(actor, 'classroom-sync', 'run') && (await standingIn(db, actor, run.course_id)) === 'staff';
+  }
+  async function getRun(db: Db, actor: Actor, id: number): Promise<RunRow> {
+    const run = await findRun(db, id);
+    if (!run || !(await mayAct(db, actor, run))) throw appError('NOT_FOUND');
+    return run;
+  }
+  async function answer(db: Db, run: RunRow, message: string, isTheirs = true) {
+    const [view] = await loadRunViews(db, t, [run], () => isTheirs);
+    return { run: view!, message };
+  }
+
+  /** Refuses where nothing can be synced for this person. @returns the school's source */
+  async function requireConnected(tx: Tx, actor: Actor, whose: 'own' | 'school') {
+    if (!classroom) throw appError('SYNC_NOT_SET_UP');
+    const source = await ensureClassroomSource(tx, schoolOf(actor));
+    const all = await listConnections(tx, source.id, null);
+    const mine = whose === 'school' ? all : all.filter(({ account_id }) => account_id === actor.accountId);
+    const standing = standingOf(true, mine);
+    if (standing !== 'ok') throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
+    return source;
+  }
+  async function begin({ tx, actor, requestId }: Call, run: Omit<NewRun, 'begunBy' | 'requestId'>) {
+    const { id, isNew } = await insertRun(tx, { ...run, begunBy: actor.accountId, requestId });
+    if (isNew) await enqueuePlan(tx, deps, id, requestId);
+    return answer(tx, (await findRun(tx, id)) as RunRow, t(isNew ? 'sync.begun' : 'sync.running'));
+  }
+
+  async function syncClasses(call: Call & { input: { mode: 'preview' | 'apply' } }) {
+    const { tx, actor, input } = call;
+    const isStaff = can(actor, 'classroom-sync', 'run');
+    const source = await requireConnected(tx, actor, isStaff && !isKeeper(actor) ? 'own' : 'school');
+    if (!isStaff) {
+      const since = await findMinutesSinceRun(tx, source.id, actor.accountId);
+      if (since !== null && since < STUDENT_MINUTES) throw appError('SYNC_TOO_SOON', { minutes: Math.max(1, Math.ceil(STUDENT_MINUTES - since)) });
+    }
+    const accountId = isStaff && isKeeper(actor) ? null : actor.accountId;
+    return begin(call, { sourceId: source.id, scope: 'classes', mode: isStaff ? input.mode : 'apply', courseId: null, accountId });
+  }
+  async function syncClass(call: Call, courseId: number, scope: 'class_work' | 'invitations', mode: 'preview' | 'apply') {
+    const { tx, actor } = call;
+    await requireStaff(tx, actor, courseId);
+    const source = await requireConnected(tx, actor, 'school');
+    const links = await listLinksOfLocal(tx, 'class', [courseId]);
+    if (!links.some(({ source_id }) => source_id === source.id)) throw appError('SYNC_NOT_LINKED');
+    return begin(call, { sourceId: source.id, scope, mode, courseId, accountId: null });
+  }
+
+  return [
+    implement(syncCourses, syncClasses),
+    implement(syncCoursesByGet, syncClasses as never),
+    implement(syncCourseWorks, (call) => syncClass(call, call.input.id, 'class_work', call.input.mode)),
+    implement(syncCourseWorksByGet, (call) => syncClass(call as Call, call.input.id, 'class_work', call.input.mode)),
+    implement(syncInvitations, (call) => syncClass(call, call.input.course_id, 'invitations', call.input.mode)),
+    implement(syncRunList, async ({ tx, actor, input }) => {
+      const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
+      if (!source) return { data: [], pagination: toPagination(input, 0) };
+      const search = { ...input, sourceId: source.id, courseId: input.course_id ?? null, accountId: isKeeper(actor) ? null : actor.accountId };
+      const { rows, total } = await listRuns(tx, search);
+      const acts = new Set<number>();
+      for (const run of rows) if (await mayAct(tx, actor, run)) acts.add(run.id);
+      return { data: await loadRunViews(tx, t, rows, ({ id }) => acts.has(id)), pagination: toPagination(input, total) };
+    }),
+    implement(syncRunRead, async ({ tx, actor, input }) => {
+      const run = await getRun(tx, actor, input.id);
+      return { run: (await answer(tx, run, '', can(actor, 'classroom-sync', 'run'))).run };
+    }),
+    implement(syncRunChanges, async ({ tx, actor, input }) => {
+      const run = await getRun(tx, actor, input.id);
+      const { rows, total } = await listChanges(tx, run.id, { ...input, outcome: input.outcome ?? null, kind: input.kind ?? null });
+      return { data: rows.map((row) => toChangeView(t, row)), pagination: toPagination(input, total) };
+    }),
+    implement(syncRunApply, async (call) => {
+      const { tx, actor, input, requestId } = call;
+      const run = await getRun(tx, actor, input.id);
+      const held = (await lockRun(tx, run.id)) as RunRow;
+      await requireConnected(tx, actor, held.account_id === actor.accountId ? 'own' : 'school');
+      await audit(tx, actor, { action: syncRunApply.name, subjectType: 'syncRun', subjectId: run.id, after: { name: String(run.id) }, requestId });
+      if (held.status === 'paused') {
+        if (!input.confirm) throw appError('SYNC_RUN_STATE');
+        await setConfirmed(tx, held.id);
+        await enqueueUnits(tx, deps, await resumeUnits(tx, held.id));
+        return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.begun'));
+      }
+      if (held.mode !== 'preview' || held.status !== 'finished') throw appError('SYNC_RUN_STATE');
+      for (const { choice, course_id } of input.classes) {
+        if (choice !== 'link') continue;
+        if (course_id === undefined) throw appError('SYNC_RUN_STATE');
+        await requireStaff(tx, actor, course_id);
+      }
+      const { source_id: sourceId, scope, course_id: courseId, account_id: accountId } = held;
+      return begin(call, { sourceId, scope, mode: 'apply', courseId, accountId, ofRun: held.id, choices: input.classes });
+    }),
+    implement(syncRunCancel, async ({ tx, actor, input, requestId }) => {
+      const run = await getRun(tx, actor, input.id);
+      const held = (await lockRun(tx, run.id)) as RunRow;
+      if (!LIVE.includes(held.status)) throw appError('SYNC_RUN_STATE');
+      await setRunStatus(tx, held.id, 'cancelled');
+      await audit(tx, actor, { action: syncRunCancel.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId });
+      return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.cancelled'));
+    }),
+    implement(syncRunUndo, async (call) => {
+      const { tx, actor, input, requestId } = call;
+      const run = await getRun(tx, actor, input.id);
+      const held = (await lockRun(tx, run.id)) as RunRow;
+      if (LIVE.includes(held.status) || !held.has_undoable) throw appError('SYNC_RUN_STATE');
+      await requireConnected(tx, actor, 'school');
+      await audit(tx, actor, { action: syncRunUndo.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId });
+      const { source_id: sourceId, scope, course_id: courseId, account_id: accountId } = held;
+      return begin(call, { sourceId, scope, mode: 'undo', courseId, accountId, ofRun: held.id });
+    }),
+  ];
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import { findRun, lockUnitStates, setRunStatus } from './queries.ts';
+
+/** Ends a run whose last unit is over: `failed` where nothing could be done, `partly` where something could not. */
+export async function endRunIfOver(tx: Tx, runId: number): Promise<void> {
+  const { waiting, paused, failed, done } = await lockUnitStates(tx, runId);
+  if (waiting > 0 || paused > 0) return;
+  const run = await findRun(tx, runId);
+  if (!run) return;
+  const hasProblem = failed > 0 || run.failure !== null || run.refused > 0;
+  await setRunStatus(tx, runId, failed > 0 && done === 0 ? 'failed' : hasProblem && run.mode !== 'preview' ? 'partly' : 'finished');
+}

@@ -1,0 +1,320 @@
+import { packMessage } from '@classwright/contract';
+import { monotonicMs } from '../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
+import { listLinks, saveLinks } from '../../sources/index.ts';
+import { AskFirst, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
+import { LookAgain } from '../classroom/send-works.ts';
+import type { Course } from '../classroom/resources.ts';
+import { Recorder } from '../classroom/recorder.ts';
+import { stepsOf } from '../classroom/steps.ts';
+import { findConnection } from '../connections/queries.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import type { GoogleCaller } from '../google/client.ts';
+import { QuotaWait } from '../google/quota.ts';
+import { GoogleTrouble } from '../google/trouble.ts';
+import { endRunIfOver } from './end-run.ts';
+import {
+  addCounts,
+  countTry,
+  findRun,
+  findUnit,
+  insertChanges,
+  LIVE,
+  lockUnit,
+  moveUnit,
+  setRunStatus,
+  setUnitConnection,
+  setUnitStatus,
+  setWaitsUntil,
+  type UnitRow,
+} from './queries.ts';
+
+export const UNIT = 'sync.unit';
+export interface UnitPayload {
+  unit_id: number;
+}
+
+/** A unit gives its place to others after so long, and goes on behind them. */
+const SLICE_MS = 10_000;
+/** Failures of one and the same call, after which the class is left for the next run. */
+const MOST_TRIES = 6;
+const FIRST_RETRY_MS = 2_000;
+/** A preview holds what it has read in memory. */
+const MOST_PREVIEWED = 30_000;
+
+/** One class of a run: page after page, each with its place in one transaction, so that nothing is done twice or by half. */
+export function unitJob(deps: SyncDependencies): JobKind<UnitPayload> {
+  return {
+    kind: UNIT,
+    tries: 8,
+    lane: 'sync',
+    isBegunElsewhere: true,
+    async run({ unit_id }, { isLastTry }) {
+      const context = await load(deps, unit_id);
+      if (!context) return;
+      try {
+        await (context.unit.run_mode === 'preview' ? preview(context) : work(context));
+        await finish(context);
+      } catch (error) {
+        await settleFailure(context, error, isLastTry);
+      }
+    },
+  };
+}
+
+interface Work {
+  deps: SyncDependencies;
+  context: UnitContext;
+  unit: UnitRow & { run_mode: string };
+  steps: readonly Step[];
+  ask: GoogleCaller;
+}
+
+async function load(deps: SyncDependencies, unitId: number): Promise<Work | null> {
+  const { db, classroom } = deps;
+  const unit = await findUnit(db, unitId);
+  const run = unit && (await findRun(db, unit.run_id));
+  if (!unit || !run || unit.status !== 'waiting' || !LIVE.includes(run.status)) return null;
+  const [link] = await listLinks(db, { sourceId: run.source_id, kind: 'class', parentId: null, ids: [unit.link_id] });
+  const connection = unit.connection_id === null ? null : await findConnection(db, unit.connection_id);
+  if (!classroom || !link || !connection) {
+    await fail(deps, unit, packMessage(classroom ? 'sync.problem.not_connected' : 'sync.problem.not_set_up'));
+    return null;
+  }
+  const recorder = new Recorder(() => context.link.local_id);
+  const context: UnitContext = {
+    ...{ deps, run, link, connection, recorder },
+    source: { id: run.source_id, school_id: run.school_id },
+    course: unit.course as unknown as Course | null,
+  };
+  const ask = classroom.client.through(connection, () => (context.recorder.calls += 1));
+  return { deps, context, unit: { ...unit, run_mode: run.mode }, steps: stepsOf(run), ask };
+}
+
+/** Goes on where the unit stands, as long as its slice lasts. */
+async function work(work: Work): Promise<void> {
+  const { context, unit, steps } = work;
+  const until = monotonicMs() + SLICE_MS;
+  while (unit.step < steps.length) {
+    const step = steps[unit.step] as Step;
+    // a class that is not here, or left out, has nothing to be read for
+    if (step.name !== 'class' && context.link.local_id === null) return;
+    await (step.kind === 'read' ? readOne(work, step) : sendAll(work, step, until));
+    if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
+  }
+}
+
+async function readOne({ deps, context, unit, ask }: Work, step: ReadStep): Promise<void> {
+  const page = await step.read(ask, context, { token: unit.page_token, seen: unit.seen });
+  const seen = [...unit.seen];
+  const moved = await inTransaction(deps.db, async (tx) => {
+    if (!(await hold(tx, unit, context))) return null;
+    await step.merge(tx, context, { items: page.items, seen, isLast: page.next === null });
+    const isDone = page.next === null;
+    const place = { step: unit.step + (isDone ? 1 : 0), pageToken: page.next, seen: isDone ? [] : seen };
+    await moveUnit(tx, unit.id, place);
+    await flush(tx, context);
+    return place;
+  });
+  if (!moved) throw new RunOver();
+  Object.assign(unit, { step: moved.step, page_token: moved.pageToken, seen: moved.seen });
+}
+
+async function sendAll(work: Work, step: SendStep, until: number): Promise<void> {
+  const { deps, context, unit, ask } = work;
+  for (const one of await step.list(deps.db, context)) {
+    await sendOne(work, one, ask);
+    if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
+  }
+  const isHeld = await inTransaction(deps.db, async (tx) => {
+    if (!(await hold(tx, unit, context))) return false;
+    await moveUnit(tx, unit.id, { step: unit.step + 1, pageToken: null, seen: [] });
+    return true;
+  });
+  if (!isHeld) throw new RunOver();
+  Object.assign(unit, { step: unit.step + 1, page_token: null, seen: [] });
+}
+
+/** Its run was cancelled, or another process has it. */
+class RunOver extends Error {}
+
+async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: GoogleCaller): Promise<void> {
+  const within = async (write: (tx: Tx) => Promise<void>): Promise<void> => {
+    const isHeld = await inTransaction(deps.db, async (tx) => {
+      if (!(await hold(tx, unit, context))) return false;
+      await write(tx);
+      return true;
+    });
+    if (!isHeld) throw new RunOver();
+  };
+  let answer: unknown;
+  try {
+    // an intent is kept before the call, and taken back with its answer
+    if (one.begin) await inTransaction(deps.db, (tx) => one.begin!(tx));
+    answer = await one.send(ask);
+  } catch (error) {
+    if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists'].includes(error.kind)) throw error;
+    return within(async (tx) => {
+      await one.refuse(tx, { isForeign: error.kind === 'foreign', words: error.message });
+      await flush(tx, context);
+    });
+  }
+  await within(async (tx) => {
+    await one.settle(tx, answer);
+    await flush(tx, context);
+  });
+}
+
+/** Holds the unit, and the class against other runs; what is known of the class is what it is now. */
+async function hold(tx: Tx, unit: UnitRow, context: UnitContext): Promise<boolean> {
+  const held = await lockUnit(tx, unit.id);
+  if (!held) return false;
+  const [link] = await listLinks(tx, { sourceId: context.source.id, kind: 'class', parentId: null, ids: [unit.link_id], isHeld: true });
+  if (!link) return false;
+  context.link = link;
+  return true;
+}
+
+async function flush(tx: Tx, context: UnitContext): Promise<void> {
+  await context.recorder.write(tx, context.run.id);
+  context.recorder = new Recorder(() => context.link.local_id);
+}
+
+/** Thrown to undo a preview’s transaction, with what it would have done. */
+class Previewed extends Error {}
+
+/**
+ * A preview is the run itself, in a transaction that is taken back: everything is read first, so that nothing is held
+ * meanwhile, then done as a run would do it, and undone.
+ */
+async function preview({ deps, context, unit, steps, ask }: Work): Promise<void> {
+  const pages: { step: ReadStep; pages: { items: Record<string, unknown>[]; next: string | null }[] }[] = [];
+  let count = 0;
+  for (const step of steps.filter((one): one is ReadStep => one.kind === 'read')) {
+    if (step.name !== 'class' && step.name !== 'members' && context.link.local_id === null && context.course === null) continue;
+    const read: { items: Record<string, unknown>[]; next: string | null }[] = [];
+    let seen: unknown[] = [];
+    let token: string | null = null;
+    do {
+      const page: { items: Record<string, unknown>[]; next: string | null } = await step.read(ask, context, { token, seen });
+      read.push(page);
+      count += page.items.length;
+      const left = page.items.find((item) => 'left' in item)?.['left'];
+      if (Array.isArray(left)) seen = left;
+      token = page.next;
+    } while (token !== null && count < MOST_PREVIEWED);
+    pages.push({ step, pages: read });
+  }
+  const recorder = context.recorder;
+  const before = context.link;
+  await inTransaction(deps.db, async (tx) => {
+    for (const { step, pages: read } of pages) {
+      if (step.name !== 'class' && context.link.local_id === null) continue;
+      const seen: unknown[] = [];
+      for (const [place, page] of read.entries()) await step.merge(tx, context, { items: page.items, seen, isLast: place === read.length - 1 });
+    }
+    for (const step of steps) if (step.kind === 'send' && context.link.local_id !== null) for (const one of await step.list(tx, context)) one.plan();
+    throw new Previewed();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Previewed)) throw error;
+  });
+  context.link = before;
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockUnit(tx, unit.id))) return;
+    // what was made only within the preview has no id any more
+    const planned = recorder.changes.map((change) => ({
+      ...{ ...change, linkId: null, localId: null, courseId: before.local_id },
+      outcome: change.outcome === 'refused' ? ('refused' as const) : ('planned' as const),
+    }));
+    await insertChanges(tx, context.run.id, planned);
+    await addCounts(tx, context.run.id, { ...recorder.counts, conflicts: recorder.conflictCount }, recorder.calls);
+  });
+}
+
+async function finish({ deps, context, unit }: Work): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockUnit(tx, unit.id))) return;
+    if (unit.run_mode !== 'preview' && context.link.local_id !== null)
+      await saveLinks(tx, context.source.id, [
+        { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { problem: null }, state: 'linked' },
+      ]);
+    await addCounts(tx, context.run.id, { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 }, context.recorder.calls);
+    await setUnitStatus(tx, unit.id, 'done');
+    await endRunIfOver(tx, context.run.id);
+  });
+}
+
+/** What becomes of a unit that could not go on. */
+async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Promise<void> {
+  const { deps, context, unit } = work;
+  const { db } = deps;
+  if (error instanceof RunOver) return;
+  if (error instanceof PutBack) throw error;
+  await inTransaction(db, (tx) => addCounts(tx, context.run.id, { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 }, context.recorder.calls));
+  if (error instanceof QuotaWait) {
+    await setWaitsUntil(db, context.run.id, error.waitMs);
+    throw new PutBack('Google’s quota', { inMs: error.waitMs });
+  }
+  if (error instanceof LookAgain) throw new PutBack('Google’s lists lag', { inMs: error.inMs });
+  if (error instanceof AskFirst) {
+    await setUnitStatus(db, unit.id, 'paused');
+    await setRunStatus(db, context.run.id, 'paused', { question: error.question });
+    return;
+  }
+  if (!(error instanceof GoogleTrouble)) {
+    if (isLastTry) await fail(deps, unit, packMessage('sync.reason.unreachable'));
+    throw error;
+  }
+  if (error.kind === 'quota') {
+    await setWaitsUntil(db, context.run.id, 60_000);
+    throw new PutBack('Google’s quota', { inMs: 60_000 });
+  }
+  if (error.kind === 'transient') {
+    const tries = await countTry(db, unit.id);
+    if (tries < MOST_TRIES) throw new PutBack(error.message, { inMs: FIRST_RETRY_MS * 2 ** (tries - 1) });
+    return fail(deps, unit, packMessage('sync.reason.unreachable'));
+  }
+  const other = await findOther(context);
+  if (other !== null) {
+    await setUnitConnection(db, unit.id, other);
+    throw new PutBack('another connection sees the class', { inMs: 0 });
+  }
+  await lose(work, error);
+}
+
+/** Another connection that found the class, where this one cannot go on with it. */
+async function findOther({ deps, link, connection }: UnitContext): Promise<number | null> {
+  const seenBy = Array.isArray(link.facts['seenBy']) ? (link.facts['seenBy'] as number[]) : [];
+  for (const id of seenBy.slice(seenBy.indexOf(connection.id) + 1)) {
+    const found = await findConnection(deps.db, id);
+    if (found && found.id !== connection.id && found.state === 'ok') return found.id;
+  }
+  return null;
+}
+
+/** The class is out of reach: everything here stays, and what to do is said. */
+async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promise<void> {
+  const reasons = {
+    missing: packMessage('sync.reason.lost'),
+    permission: packMessage('sync.reason.lostPermission'),
+    withdrawn: packMessage('sync.problem.withdrawn'),
+    blocked: packMessage('sync.problem.blocked'),
+    scope: packMessage('sync.problem.scope_missing', { missing: '' }),
+  } as const;
+  const reason = error.kind in reasons ? reasons[error.kind as keyof typeof reasons] : packMessage('sync.reason.googleSaid', { message: error.message });
+  const isLost = error.kind === 'missing' || error.kind === 'permission';
+  if (isLost && unit.run_mode !== 'preview') await inTransaction(deps.db, async (tx) => markLost(tx, context, reason));
+  await fail(deps, unit, reason);
+}
+
+async function markLost(tx: Tx, { source, link }: UnitContext, problem: string): Promise<void> {
+  await saveLinks(tx, source.id, [{ kind: 'class', parentId: null, externalId: link.external_id, localId: link.local_id, facts: { problem }, state: 'lost' }]);
+}
+
+async function fail(deps: SyncDependencies, unit: Pick<UnitRow, 'id' | 'run_id'>, reason: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await setUnitStatus(tx, unit.id, 'failed', reason);
+    await endRunIfOver(tx, unit.run_id);
+  });
+}

@@ -1,0 +1,33 @@
+import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import { listSources } from '../sources/index.ts';
+import { scheduleOf } from './connections/status.ts';
+import { listConnections } from './connections/queries.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { enqueuePlan } from './runs/plan.ts';
+import { insertRun } from './runs/queries.ts';
+import { isNightOf } from './schedule-queries.ts';
+
+/** Begins the runs of schools that are synced by themselves: each hour, or in the hour after three at night of the school. */
+export function scheduleJob(deps: SyncDependencies): JobKind<never> {
+  const { db, log } = deps;
+  return scheduledJob('sync.schedule', 60, async () => {
+    for (const source of await listSources(db, 'google_classroom', null)) {
+      const schedule = scheduleOf(source);
+      if (schedule === 'off' || (schedule === 'nightly' && !(await isNightOf(db, source.school_id)))) continue;
+      if (!(await listConnections(db, source.id, null)).some(({ state }) => state === 'ok')) continue;
+      await inTransaction(db, async (tx) => {
+        const { id, isNew } = await insertRun(tx, {
+          sourceId: source.id,
+          scope: 'classes',
+          mode: 'scheduled',
+          courseId: null,
+          accountId: null,
+          begunBy: null,
+          requestId: null,
+        });
+        if (isNew) await enqueuePlan(tx, deps, id, null);
+      }).catch((error: unknown) => log.warn({ err: error, source: source.id }, 'a school’s sync did not begin'));
+    }
+  }) as JobKind<never>;
+}

@@ -1,0 +1,59 @@
+/**
+ * Secrets of others that must be read again, such as tokens of Google: sealed with a key that is not in the database, so
+ * that a copy of the database opens nothing. The key is `SECRETS_KEY`, or a file of the data folder that is made the first
+ * time. Without the key what was sealed is lost, and is asked for anew.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Sealer {
+  /** Seals a text; two seals of one text differ. */
+  seal(text: string): Buffer;
+  /** Opens what was sealed. Null: with another key, or it was touched. */
+  open(sealed: Buffer): string | null;
+}
+
+const KEY_FILE = 'secrets.key';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = Buffer.from([1]);
+
+/** The key of the data folder, made once also where two processes start at once. */
+function keyOfFolder(dataDir: string): Buffer {
+  const file = path.join(dataDir, KEY_FILE);
+  try {
+    const descriptor = openSync(file, 'wx', 0o600);
+    writeSync(descriptor, randomBytes(KEY_BYTES).toString('base64url'));
+    closeSync(descriptor);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8');
+}
+
+/** `key`: of the setting; null: the data folder's, which is made when something is first sealed or opened. */
+export function createSealer(key: string | null, dataDir: string): Sealer {
+  let made: Buffer | null = null;
+  const getKey = (): Buffer =>
+    (made ??= Buffer.from(hkdfSync('sha256', key === null ? keyOfFolder(dataDir) : Buffer.from(key, 'utf8'), '', 'sealed-secrets', KEY_BYTES)));
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', getKey(), nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([VERSION, nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed) {
+      if (sealed.length < 1 + NONCE_BYTES + TAG_BYTES || sealed[0] !== VERSION[0]) return null;
+      const decipher = createDecipheriv('aes-256-gcm', getKey(), sealed.subarray(1, 1 + NONCE_BYTES));
+      decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { computeDueAt } from '../grading/due.ts';
+
+/** A date and a time as Google Classroom writes them, in UTC; what is 0 is left out. */
+export interface ClassroomDate {
+  year?: number;
+  month?: number;
+  day?: number;
+}
+export interface ClassroomTime {
+  hours?: number;
+  minutes?: number;
+  seconds?: number;
+}
+
+/** When work is due, as a school has it. `due_time` null: by the end of the day. */
+export interface SchoolDue {
+  due_on: string;
+  due_time: string | null;
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/**
+ * When work of Google Classroom is due by a school's clocks. A date without a time is that day at 23:59 of the school; `{}`
+ * is midnight UTC, since Google leaves out what is 0. Null: no date, or none that there is.
+ */
+export function fromClassroomDue(date: ClassroomDate | undefined, time: ClassroomTime | undefined, timeZone: string): SchoolDue | null {
+  const { year, month, day } = date ?? {};
+  if (!year || !month || !day || year < 1900 || year > 2199) return null;
+  if (time === undefined) return { due_on: `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`, due_time: '23:59:00' };
+  const instant = new Date(Date.UTC(year, month - 1, day, time.hours ?? 0, time.minutes ?? 0, time.seconds ?? 0));
+  if (Number.isNaN(instant.getTime())) return null;
+  const parts: Record<string, string> = {};
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
+  return { due_on: `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}`, due_time: `${parts['hour']}:${parts['minute']}:${parts['second']}` };
+}
+
+/** The same for Google: always with a time, since it takes no date without one, and to the minute. */
+export function toClassroomDue(due: SchoolDue, timeZone: string): { dueDate: Required<ClassroomDate>; dueTime: ClassroomTime } {
+  const at = computeDueAt(due, timeZone);
+  return {
+    dueDate: { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() },
+    dueTime: { hours: at.getUTCHours(), minutes: at.getUTCMinutes() },
+  };
+}
