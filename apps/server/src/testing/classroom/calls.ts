@@ -1,0 +1,70 @@
+/** One call that came in, for counting. */
+export interface Call {
+  /** The name in Google's own description: "courses.students.list"; null where it is no such method. */
+  id: string | null;
+  method: string;
+  path: string;
+  query: string;
+  /** What was answered; 0 where the line was cut or nothing came. */
+  status: number;
+  /** By the simulation's clock. */
+  at: number;
+  user: string | null;
+  project: string | null;
+}
+
+export interface CallFilter {
+  id?: string;
+  method?: string;
+  path?: RegExp;
+  status?: number;
+  user?: string;
+}
+
+const MOST = 300_000;
+
+/** Every call in the order of the answers. The newest 300,000 are kept; the total counts all. */
+export class CallLog {
+  #calls: Call[] = [];
+  #total = 0;
+
+  get all(): readonly Call[] {
+    return this.#calls;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  add(call: Call): void {
+    this.#total += 1;
+    if (this.#calls.push(call) > 2 * MOST) this.#calls = this.#calls.slice(-MOST);
+  }
+
+  list(filter: CallFilter = {}): Call[] {
+    return this.#calls.filter(
+      (call) =>
+        (filter.id === undefined || call.id === filter.id) &&
+        (filter.method === undefined || call.method === filter.method) &&
+        (filter.path === undefined || filter.path.test(call.path)) &&
+        (filter.status === undefined || call.status === filter.status) &&
+        (filter.user === undefined || call.user === filter.user),
+    );
+  }
+
+  count(filter: CallFilter = {}): number {
+    return this.list(filter).length;
+  }
+
+  /** Calls of Classroom itself by method's name; consent, tokens and files stand under "other". */
+  byMethod(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { id } of this.#calls) counts[id ?? 'other'] = (counts[id ?? 'other'] ?? 0) + 1;
+    return counts;
+  }
+
+  clear(): void {
+    this.#calls = [];
+    this.#total = 0;
+  }
+}

@@ -1,0 +1,31 @@
+import { createRandom } from '../random.ts';
+
+/** Ids and orders that follow from a seed, so that a run can be repeated. */
+export interface Chance {
+  /** A number of so many digits, as text: Google's ids are longer than what a JavaScript number holds. */
+  digits(count: number): string;
+  /** Letters and digits, as in enrollment codes and tokens. Never a secret: this server guards nothing. */
+  word(count: number): string;
+  /** The place of an id in a list that Google does not sort: from 0 to 2^32 - 1, the same for each id in every run. */
+  placeOf(id: string): number;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+
+export function createChance(seed: number): Chance {
+  const random = createRandom(seed);
+  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[random.below(from.length)]).join('');
+  return {
+    digits: (count) => pick('123456789', 1) + pick('0123456789', count - 1),
+    word: (count) => pick(letters, count),
+    placeOf: (id) => hash(seed, id),
+  };
+}
+
+/** FNV-1a with a last mixing: spreads ids that differ in one digit. */
+export function hash(seed: number, text: string): number {
+  let value = (0x811c9dc5 ^ seed) >>> 0;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  value = Math.imul(value ^ (value >>> 16), 0x45d9f3b) >>> 0;
+  return (value ^ (value >>> 16)) >>> 0;
+}
