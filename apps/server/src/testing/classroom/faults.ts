@@ -46,7 +46,7 @@ export class Faults {
     this.#plan = faults.map((fault) => ({ fault, seen: 0 }));
   }
 
-  /** `rate`: the share of calls that go wrong, from 0 to 1. `kinds`: what may happen; without them everything but delays and silence. */
+  /** Of calls of Classroom, Drive and Pub/Sub. `rate`: the share of them that go wrong, from 0 to 1. `kinds`: what may happen; without them everything but delays and silence. */
   seeded(seed: number, rate: number, kinds: readonly Fault[] = seededKinds): void {
     this.#seeded = { seed, rate, kinds, seen: new Map() };
   }
@@ -58,7 +58,7 @@ export class Faults {
 
   /** What happens to this call, or null. */
   strike(method: string, path: string, query: string): Fault | null {
-    const fault = this.#ofPlan(method, path) ?? this.#ofSeed(`${method} ${path}?${query}`);
+    const fault = this.#ofPlan(method, path) ?? this.#ofSeed(path, `${method} ${path}?${query}`);
     if (fault) this.struck += 1;
     return fault;
   }
@@ -74,8 +74,8 @@ export class Faults {
     return struck;
   }
 
-  #ofSeed(call: string): Fault | null {
-    if (!this.#seeded) return null;
+  #ofSeed(path: string, call: string): Fault | null {
+    if (!this.#seeded || (!path.startsWith('/v1/') && !path.startsWith('/drive/'))) return null;
     const { seed, rate, kinds, seen } = this.#seeded;
     const times = (seen.get(call) ?? 0) + 1;
     seen.set(call, times);

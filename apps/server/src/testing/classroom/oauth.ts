@@ -83,7 +83,6 @@ export class OAuth {
   readonly #refresh = new Map<string, { grant: Grant; scopes: Set<string> }>();
   readonly #grants = new Map<string, Grant>();
   readonly #services = new Map<string, { user: User; project: Project; key: KeyObject }>();
-  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   issuer = '';
 
   constructor(world: World) {
@@ -92,7 +91,7 @@ export class OAuth {
   }
 
   get jwks(): object {
-    return { keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'classroom', use: 'sig', alg: 'RS256' }] };
+    return { keys: [{ ...signingKeys().publicKey.export({ format: 'jwk' }), kid: 'classroom', use: 'sig', alg: 'RS256' }] };
   }
 
   project(clientId: string | undefined): Project | undefined {
@@ -294,8 +293,16 @@ export class OAuth {
     };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const text = `${part({ alg: 'RS256', kid: 'classroom', typ: 'JWT' })}.${part(claims)}`;
-    return `${text}.${sign('RSA-SHA256', Buffer.from(text), this.#keys.privateKey).toString('base64url')}`;
+    return `${text}.${sign('RSA-SHA256', Buffer.from(text), signingKeys().privateKey).toString('base64url')}`;
   }
+}
+
+/** Made when somebody first needs them, once for all servers of a process: it can take half a second. */
+let keys: ReturnType<typeof makeKeys> | undefined;
+const makeKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+function signingKeys(): ReturnType<typeof makeKeys> {
+  keys ??= makeKeys();
+  return keys;
 }
 
 /** A token is good under the name that was asked for and under the one that was returned. */

@@ -6,17 +6,19 @@ import type { World } from './world.ts';
 
 const MOST_MESSAGES = 1000;
 
-/** `subscriptions.pull`, `.acknowledge` and `.modifyAckDeadline`; null where it is none of them. A pull never waits for messages. */
+/** `subscriptions.get`, `.pull`, `.acknowledge` and `.modifyAckDeadline`; null where it is none of them. A pull never waits for messages. */
 export function answerPubSub(world: World, oauth: OAuth, incoming: Incoming, note: Note): Answer | null {
-  const found = /^\/v1\/(projects\/([^/]+)\/subscriptions\/[^/:]+):(pull|acknowledge|modifyAckDeadline)$/.exec(incoming.path);
-  if (!found || incoming.method !== 'POST') return null;
-  const [, subscription = '', projectId, verb] = found;
+  const found = /^\/v1\/(projects\/([^/]+)\/subscriptions\/[^/:]+)(?::(pull|acknowledge|modifyAckDeadline))?$/.exec(incoming.path);
+  const [, subscription = '', projectId, verb = 'get'] = found ?? [];
+  if (!found || incoming.method !== (verb === 'get' ? 'GET' : 'POST')) return null;
   note.id = `pubsub.${verb}`;
   const bearer = oauth.identify(incoming.headers.authorization as string | undefined);
   note.bearer = bearer;
   if (!bearer.scopes.has(scope('pubsub'))) throw scopeMissing('pubsub.googleapis.com', `google.pubsub.v1.Subscriber.${verb}`);
   if (bearer.project.id !== projectId) throw denied('User not authorized to perform this action.');
   if (!world.pubsub.hasSubscription(subscription)) throw notFound();
+  if (verb === 'get')
+    return { status: 200, body: { name: subscription, topic: world.pubsub.topicOf(subscription), ackDeadlineSeconds: world.pubsub.ackDeadlineMs / 1000 } };
   const { maxMessages, ackIds, ackDeadlineSeconds } = parse(incoming.text);
   if (verb === 'pull') {
     if (!Number.isInteger(maxMessages) || (maxMessages as number) < 1)

@@ -49,6 +49,10 @@ export class PubSub {
     return this.#subscriptions.has(subscription);
   }
 
+  topicOf(subscription: string): string | undefined {
+    return [...this.#topics].find(([, subscriptions]) => subscriptions.has(subscription))?.[0];
+  }
+
   publish(topic: string, data: object, attributes: Record<string, string>): void {
     const message = { messageId: this.#chance.digits(16), data: Buffer.from(JSON.stringify(data)).toString('base64'), attributes, publishedAt: this.#now() };
     for (const subscription of this.#topics.get(topic) ?? []) this.#subscriptions.get(subscription)?.push({ message, leasedUntil: 0, ackId: null, attempt: 0 });

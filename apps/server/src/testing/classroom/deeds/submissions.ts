@@ -17,7 +17,11 @@ export function assignWork(world: World, work: Work): void {
 
 /** Somebody who joined has all works that are for them. */
 export function assignTo(world: World, courseId: string, userId: string): void {
-  for (const work of world.room(courseId).works.values()) if (work.state === 'PUBLISHED' && isAssigned(work, userId)) giveSubmission(world, work, userId);
+  for (const work of world.room(courseId).works.values()) {
+    if (work.state !== 'PUBLISHED' || !isAssigned(work, userId)) continue;
+    const { id } = giveSubmission(world, work, userId);
+    notify(world, { collection: 'courses.courseWork.studentSubmissions', eventType: 'CREATED', resourceId: { courseId, courseWorkId: work.id, id } });
+  }
 }
 
 export function takeAwayFrom(world: World, courseId: string, userId: string): void {
@@ -33,11 +37,12 @@ export function findSubmission(world: World, courseId: string, workId: string, u
   return submissions.get(submissionIds.get(keyOf(workId, userId)) ?? '');
 }
 
-function giveSubmission(world: World, work: Work, userId: string): void {
+function giveSubmission(world: World, work: Work, userId: string): Submission {
   const { submissionIds, submissions, left } = world.room(work.courseId);
   const key = keyOf(work.id, userId);
   const id = submissionIds.get(key) ?? `Cg${world.chance.digits(14)}`;
-  if (submissions.get(id)) return;
+  const there = submissions.get(id);
+  if (there) return there;
   const made: Submission = {
     id,
     courseId: work.courseId,
@@ -50,8 +55,9 @@ function giveSubmission(world: World, work: Work, userId: string): void {
     history: [],
   };
   submissionIds.set(key, id);
-  submissions.add(id, left.get(id) ?? made);
+  const given = submissions.add(id, left.get(id) ?? made);
   left.delete(id);
+  return given;
 }
 
 function takeSubmission(world: World, submission: Submission): void {
