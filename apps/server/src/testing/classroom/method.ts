@@ -24,6 +24,8 @@ export interface Method {
   path: string;
   /** Names of its query parameters. */
   query?: readonly string[];
+  /** What its `updateMask` may name. */
+  mask?: readonly string[];
   /** Names of the body's fields; null: without a body. */
   body?: readonly string[];
   /** Any of them is enough; without "https://www.googleapis.com/auth/classroom." in front. */

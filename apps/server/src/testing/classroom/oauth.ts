@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
 import type { Chance } from './chance.ts';
 import { unauthenticated } from './errors.ts';
 import { isKnownScope, toReturnedScope } from './scopes.ts';
@@ -169,7 +169,7 @@ export class OAuth {
       isDisabled: false,
       hasPhoto: false,
     };
-    this.#services.set(email, { user: { id, email, ...more }, project, key: createPublicKey(publicKey) });
+    this.#services.set(email, { user: { id, email, ...more }, project, key: publicKey });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     return {
       type: 'service_account',

@@ -57,7 +57,7 @@ export const courseMethods: readonly Method[] = [
   { id: 'courses.list', method: 'GET', path: 'v1/courses', query: ['courseStates', 'studentId', 'teacherId', ...pageParameters], scopes: readers, run: list },
   { id: 'courses.get', method: 'GET', path: 'v1/courses/{id}', scopes: readers, run: (context) => toCourseView(context, courseOf(context, 'id')) },
   { id: 'courses.create', method: 'POST', path: 'v1/courses', body: courseFields, scopes: writers, run: create },
-  { id: 'courses.patch', method: 'PATCH', path: 'v1/courses/{id}', query: ['updateMask'], body: courseFields, scopes: writers, run: patch },
+  { id: 'courses.patch', method: 'PATCH', path: 'v1/courses/{id}', query: ['updateMask'], mask: patchable, body: courseFields, scopes: writers, run: patch },
   { id: 'courses.update', method: 'PUT', path: 'v1/courses/{id}', body: courseFields, scopes: writers, run: update },
   { id: 'courses.delete', method: 'DELETE', path: 'v1/courses/{id}', scopes: writers, run: remove },
 ];

@@ -43,6 +43,7 @@ export function postMethods<Kind extends PostKind>(definition: PostDefinition<Ki
       method: 'PATCH',
       path: `${path}/{id}`,
       query: ['updateMask'],
+      mask: maskOf(definition),
       body: fields,
       scopes: writers,
       run: (context) => patch(context, definition),
@@ -62,6 +63,8 @@ export function postMethods<Kind extends PostKind>(definition: PostDefinition<Ki
       : []),
   ];
 }
+
+const maskOf = ({ patchable }: Pick<PostDefinition<PostKind>, 'patchable'>): string[] => ['state', 'scheduledTime', ...patchable];
 
 const states = ['PUBLISHED', 'DRAFT', 'DELETED'] as const;
 
@@ -132,7 +135,7 @@ function ownPostOf<Kind extends PostKind>(context: Context, definition: PostDefi
 }
 
 function patch<Kind extends PostKind>(context: Context, definition: PostDefinition<Kind>): object {
-  const mask = parseMask(context.query, ['state', 'scheduledTime', ...definition.patchable]);
+  const mask = parseMask(context.query, maskOf(definition));
   const { course, post } = ownPostOf(context, definition);
   const own = definition.parse(context, course, post, (name) => mask.has(name));
   const change: Partial<Post> = { ...own };

@@ -20,6 +20,7 @@ const ofAll = ['coursework.students', 'coursework.students.readonly', 'student-s
 const ofOwn = ['coursework.me', 'coursework.me.readonly', 'student-submissions.me.readonly'];
 const readers = [...ofOwn, ...ofAll];
 const graders = ['coursework.me', 'coursework.students'];
+const grades = ['draftGrade', 'assignedGrade'] as const;
 const MOST_ATTACHMENTS = 20;
 
 const id = (verb: string) => `courses.courseWork.studentSubmissions.${verb}`;
@@ -27,7 +28,7 @@ const id = (verb: string) => `courses.courseWork.studentSubmissions.${verb}`;
 export const submissionMethods: readonly Method[] = [
   { id: id('list'), method: 'GET', path, query: ['userId', 'states', 'late', ...pageParameters], scopes: readers, run: list },
   { id: id('get'), method: 'GET', path: one, scopes: readers, run: get },
-  { id: id('patch'), method: 'PATCH', path: one, query: ['updateMask'], body: fields, scopes: graders, run: patch },
+  { id: id('patch'), method: 'PATCH', path: one, query: ['updateMask'], mask: grades, body: fields, scopes: graders, run: patch },
   { id: id('modifyAttachments'), method: 'POST', path: `${one}:modifyAttachments`, body: ['addAttachments'], scopes: graders, run: modifyAttachments },
   { id: id('turnIn'), method: 'POST', path: `${one}:turnIn`, body: [], scopes: ['coursework.me'], run: (context) => ofStudent(context, turnIn) },
   { id: id('reclaim'), method: 'POST', path: `${one}:reclaim`, body: [], scopes: ['coursework.me'], run: (context) => ofStudent(context, reclaim) },
@@ -145,18 +146,18 @@ function findOwn(context: Context): Found {
 }
 
 function patch(context: Context): object {
-  const mask = parseMask(context.query, ['draftGrade', 'assignedGrade']);
+  const mask = parseMask(context.query, grades);
   const { world, actor, body } = context;
   const { course, work, submission } = findOwn(context);
   if (!canTeach(world, actor.user, course)) throw denied();
-  const grades: { draftGrade?: number | undefined; assignedGrade?: number | undefined } = {};
+  const said: { draftGrade?: number | undefined; assignedGrade?: number | undefined } = {};
   for (const name of mask) {
     const points = body[name];
     if (points !== undefined && points !== null && !(typeof points === 'number' && Number.isFinite(points) && points >= 0))
       throw invalid(`Invalid value at '${name}'`);
-    grades[name] = points ?? undefined;
+    said[name] = points ?? undefined;
   }
-  return toView(context, course, grade(world, submission, grades, actor.user.id, work.maxPoints));
+  return toView(context, course, grade(world, submission, said, actor.user.id, work.maxPoints));
 }
 
 /** Only the student hands in and takes back. */

@@ -14,7 +14,7 @@ export const topicMethods: readonly Method[] = [
   { id: 'courses.topics.list', method: 'GET', path, query: pageParameters, scopes: readers, run: list },
   { id: 'courses.topics.get', method: 'GET', path: `${path}/{id}`, scopes: readers, run: (context) => toView(topicOf(context, courseOf(context).id)) },
   { id: 'courses.topics.create', method: 'POST', path, body: fields, scopes: writers, run: create },
-  { id: 'courses.topics.patch', method: 'PATCH', path: `${path}/{id}`, query: ['updateMask'], body: fields, scopes: writers, run: patch },
+  { id: 'courses.topics.patch', method: 'PATCH', path: `${path}/{id}`, query: ['updateMask'], mask: ['name'], body: fields, scopes: writers, run: patch },
   { id: 'courses.topics.delete', method: 'DELETE', path: `${path}/{id}`, scopes: writers, run: remove },
 ];
 
