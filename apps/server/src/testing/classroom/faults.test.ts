@@ -50,15 +50,16 @@ test('[B1005] a window slides: what was called a minute ago is free again, one b
 test('[B1005] no window of a minute ever holds more than the limit, however calls are spread', () => {
   const quota = new Quota({ project: 40, user: 40, windowMs: 1000 });
   const taken: number[] = [];
+  const heldAtRefusals = new Set<number>();
   for (let at = 0; at < 20_000; at += 1 + ((at * 7919) % 13)) {
     try {
       quota.take('p', 'u', at);
       taken.push(at);
     } catch {
-      const inWindow = taken.filter((instant) => instant > at - 1000).length;
-      expect(inWindow).toBe(40);
+      heldAtRefusals.add(taken.filter((instant) => instant > at - 1000).length);
     }
   }
+  expect([...heldAtRefusals]).toEqual([40]);
   for (const [index, at] of taken.entries()) expect(taken[index + 40] ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(at + 1000);
   expect(taken.length).toBeGreaterThan(700);
 });

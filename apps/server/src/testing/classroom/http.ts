@@ -12,6 +12,7 @@ import type { OAuth } from './oauth.ts';
 import { answerOAuth } from './oauth-calls.ts';
 import { answerPubSub } from './pubsub-calls.ts';
 import type { Quota } from './quota.ts';
+import { answerScreens } from './screens.ts';
 import type { World } from './world.ts';
 
 const MOST_BODY = 10 * 1024 * 1024;
@@ -78,13 +79,14 @@ function refuseBy(fault: Fault | null): Answer | null {
   return fault?.kind === 'html' ? html(fault.status ?? 502, '<!doctype html><title>Error 502 (Server Error)</title><p>That’s an error.') : null;
 }
 
-function answerOf({ world, oauth, quota }: Parts, incoming: Incoming, note: Note): Answer {
+function answerOf({ world, oauth, quota, calls }: Parts, incoming: Incoming, note: Note): Answer {
   try {
     return (
       answerClassroom(world, oauth, quota, incoming, note) ??
       answerOAuth(world, oauth, incoming, note) ??
       answerDrive(world, oauth, incoming, note) ??
       answerPubSub(world, oauth, incoming, note) ??
+      answerScreens(world, calls, incoming) ??
       html(404, '<!doctype html><title>Error 404 (Not Found)</title><p>The requested URL was not found on this server.')
     );
   } catch (error) {

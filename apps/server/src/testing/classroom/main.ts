@@ -18,7 +18,7 @@ google.pubsub.subscribe(TOPIC, SUBSCRIPTION);
 buildSchool(google);
 
 console.log(`A simulated Google Classroom runs at ${google.url}, with ${google.people.all.length} people and ${google.state.courses.size} classes.
-It forgets everything when it stops. Start the product in another terminal with:
+Open that address for Classroom's own screens: hand in, grade, rename, add. It forgets everything when it stops. Start the product in another terminal with:
 
 GOOGLE_CLIENT_ID=${google.clientId} \\
 GOOGLE_CLIENT_SECRET=${google.clientSecret} \\

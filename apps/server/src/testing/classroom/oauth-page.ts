@@ -1,3 +1,4 @@
+import { escape, page } from './html.ts';
 import { isKnownScope } from './scopes.ts';
 import type { User } from './types.ts';
 import type { OAuth } from './oauth.ts';
@@ -78,8 +79,3 @@ function findProblem(oauth: OAuth, query: URLSearchParams): string | null {
 }
 
 const refuse = (problem: string): PageAnswer => ({ status: 400, html: page('Access blocked', `<p>Error 400: ${escape(problem)}</p>`) });
-
-const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1>${body}</html>`;
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -74,14 +74,6 @@ describe.each(kinds)('$name', ({ name, listKey, states, own, words }) => {
     expect((await patch(mine.id, words, { [words]: 'x' }, as(sam))).status).toBe(403);
     expect((await patch('1', words, { [words]: 'x' })).status).toBe(404);
     expect((await as(sam)('POST', path(name), own)).status).toBe(403);
-    if (name === 'courseWork') {
-      const flags = async (by: Caller) => ((await by('GET', path(name))).body.courseWork as any[]).map((work) => [work.title, work.associatedWithDeveloper]);
-      expect((await flags(call)).sort()).toEqual([
-        ['F', undefined],
-        ['Lab 1', true],
-      ]);
-      expect((await flags(other)).every(([, flag]) => flag === undefined)).toBe(true);
-    }
   });
 
   test('[B1002] a scheduled draft publishes itself, and only a draft has an hour that lies ahead', async () => {
@@ -140,6 +132,22 @@ describe.each(kinds)('$name', ({ name, listKey, states, own, words }) => {
 
 const work = (body: object) => call('POST', path('courseWork'), { title: 'Lab', workType: 'ASSIGNMENT', state: 'PUBLISHED', ...body });
 const due = { dueDate: { year: 2026, month: 9, day: 30 }, dueTime: { hours: 21 } };
+
+test('[B1002] a work says whether the calling project made it', async () => {
+  await work({ title: 'Ours' });
+  google.asTeacher(lena).createWork(course, { title: 'Foreign' });
+  const flags = async (by: Caller) =>
+    ((await by('GET', path('courseWork'))).body.courseWork as any[]).map(({ title, associatedWithDeveloper }) => [title, associatedWithDeveloper]).sort();
+  expect(await flags(call)).toEqual([
+    ['Foreign', undefined],
+    ['Ours', true],
+  ]);
+  const other = as(lena, google.addProject({ id: 'another' }).clientId);
+  expect(await flags(other)).toEqual([
+    ['Foreign', undefined],
+    ['Ours', undefined],
+  ]);
+});
 
 test('[B1002] points are whole numbers from 0, and a choice has its choices', async () => {
   expect((await work({ maxPoints: 12.5 })).status).toBe(400);
