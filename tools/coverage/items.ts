@@ -11,7 +11,7 @@ export const pageFile = join(repository, 'docs/coverage.md');
 const states = ['built', 'unproven', 'to come'] as const;
 
 export interface Item {
-  /** A letter and three or four digits: K, L and Q for the specification, B for what holds beyond it. */
+  /** A letter and three digits: K, L and Q for the specification, B for what holds beyond it, with four digits from B1000 on. */
   id: string;
   /** `built` has a test that proves it, `unproven` stands without one, `to come` is not there yet. */
   state: (typeof states)[number];
@@ -23,6 +23,9 @@ export interface Item {
   /** What else there is to say of its proof: a bench, what was looked at. */
   note: string;
 }
+
+/** Four digits only with B: P0001 is a code of PostgreSQL's. */
+const ID = /^(?:[A-Z]\d{3}|B\d{4})$/;
 
 const columns = ['id', 'state', 'section', 'item', 'where it lives', 'note'];
 
@@ -37,7 +40,7 @@ export function parseItems(text: string): Item[] {
     const cells = line.split('\t');
     const [id = '', state, section = '', words = '', where = '', note = ''] = cells;
     const known = states.find((name) => name === state);
-    if (cells.length > columns.length || !/^[A-Z]\d{3,4}$/.test(id) || !known || !section || !words) throw new Error(`Line ${at + 2} is no item: ${line}`);
+    if (cells.length > columns.length || !ID.test(id) || !known || !section || !words) throw new Error(`Line ${at + 2} is no item: ${line}`);
     return { id, state: known, section, words, where, note };
   });
 }
@@ -47,13 +50,13 @@ export function parseItems(text: string): Item[] {
  * words the title takes.
  */
 export function readMarks({ title, rows }: Pick<Title, 'title' | 'rows'>): string[] {
-  const filled = /%|\$/.test(title) ? rows.flatMap((row) => /^\[?([A-Z]\d{3,4})\b/.exec(row)?.[1] ?? []) : [];
+  const filled = /%|\$/.test(title) ? rows.flatMap((row) => /^\[?([A-Z]\d{3}|B\d{4})\b/.exec(row)?.[1] ?? []) : [];
   return [...[...title.matchAll(/\[([^\]]*)\]/g)].flatMap(([, inner]) => expand(inner as string)), ...filled];
 }
 
 function expand(text: string): string[] {
   const range = /^([A-Z])(\d{3,4})[–-]\1(\d{3,4})$/.exec(text);
-  if (!range) return /^[A-Z]\d{3,4}$/.test(text) ? [text] : [];
+  if (!range) return ID.test(text) ? [text] : [];
   const [, letter, from, to] = range as unknown as [string, string, string, string];
   return Array.from({ length: Math.max(0, Number(to) - Number(from) + 1) }, (_, at) => letter + String(Number(from) + at).padStart(3, '0'));
 }
