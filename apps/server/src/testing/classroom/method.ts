@@ -34,7 +34,7 @@ export interface Method {
 }
 
 /** Most lists of Classroom. */
-export const usualPage: PageSetting = { usual: 20, most: 100 };
+const usualPage: PageSetting = { usual: 20, most: 100 };
 /** Students and teachers: thirty, whatever is asked: code-dot-org/code-dot-org#17113. */
 export const rosterPage: PageSetting = { usual: 30, most: 30 };
 export const invitationPage: PageSetting = { usual: 500, most: 500 };

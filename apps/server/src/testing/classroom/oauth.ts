@@ -5,7 +5,7 @@ import { isKnownScope, toReturnedScope } from './scopes.ts';
 import type { Project, User } from './types.ts';
 import type { World } from './world.ts';
 
-export const TOKEN_LIFE_MS = 3_600_000;
+const TOKEN_LIFE_MS = 3_600_000;
 const CODE_LIFE_MS = 600_000;
 
 export interface ConsentWish {

@@ -5,8 +5,8 @@ import { notify } from './notify.ts';
 import { assignTo, takeAwayFrom } from './submissions.ts';
 
 /** Google's limits of a course: https://support.google.com/edu/classroom/answer/7300976 */
-export const MOST_TEACHERS = 20;
-export const MOST_MEMBERS = 1000;
+const MOST_TEACHERS = 20;
+const MOST_MEMBERS = 1000;
 
 /** @throws GoogleError FAILED_PRECONDITION where the course is full */
 export function requirePlace(world: World, courseId: string, role: Role): void {

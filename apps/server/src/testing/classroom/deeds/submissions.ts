@@ -5,7 +5,7 @@ import { notify } from './notify.ts';
 
 const keyOf = (workId: string, userId: string): string => `${workId} ${userId}`;
 
-export const isAssigned = ({ studentIds }: Work, userId: string): boolean => studentIds === null || studentIds.includes(userId);
+const isAssigned = ({ studentIds }: Work, userId: string): boolean => studentIds === null || studentIds.includes(userId);
 
 /** Gives a published work to each of its students who has it not yet, and takes it from those it is no longer for. */
 export function assignWork(world: World, work: Work): void {

@@ -10,10 +10,27 @@ import { aliasKey } from './aliases.ts';
 
 const readers = ['courses', 'courses.readonly'];
 const writers = ['courses'];
-export const courseFields = [
-  'id', 'name', 'section', 'descriptionHeading', 'description', 'room', 'ownerId', 'creationTime', 'updateTime', 'enrollmentCode', 'courseState',
-  'alternateLink', 'teacherGroupEmail', 'courseGroupEmail', 'teacherFolder', 'courseMaterialSets', 'guardiansEnabled', 'calendarId', 'gradebookSettings',
-]; // biome-ignore format: a list of words
+const courseFields = [
+  'id',
+  'name',
+  'section',
+  'descriptionHeading',
+  'description',
+  'room',
+  'ownerId',
+  'creationTime',
+  'updateTime',
+  'enrollmentCode',
+  'courseState',
+  'alternateLink',
+  'teacherGroupEmail',
+  'courseGroupEmail',
+  'teacherFolder',
+  'courseMaterialSets',
+  'guardiansEnabled',
+  'calendarId',
+  'gradebookSettings',
+];
 const patchable = ['name', 'section', 'descriptionHeading', 'description', 'room', 'courseState', 'ownerId'] as const;
 const limits = { name: 750, section: 2800, descriptionHeading: 3600, description: 30_000, room: 650 } as const;
 
@@ -26,7 +43,7 @@ const following: Readonly<Record<CourseState, readonly CourseState[]>> = {
   SUSPENDED: [],
 };
 
-export function toCourseView(context: Context, course: Course): object {
+function toCourseView(context: Context, course: Course): object {
   const { id, createdAt, updatedAt, domain, courseState, enrollmentCode, gradebookSettings, name, section, descriptionHeading, description, room, ownerId } =
     course;
   const isStaff = context.world.isTeacherOf(context.actor.user, id) || context.world.isAdminOf(context.actor.user, course);

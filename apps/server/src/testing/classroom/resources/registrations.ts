@@ -4,7 +4,7 @@ import { scope } from '../scopes.ts';
 import { feedTypes, type Registration } from '../types.ts';
 import { toTime } from '../world.ts';
 
-export const REGISTRATION_LIFE_MS = 7 * 24 * 3_600_000;
+const REGISTRATION_LIFE_MS = 7 * 24 * 3_600_000;
 
 export const registrationMethods: readonly Method[] = [
   {
