@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { endTokens } from '../modules/accounts/queries.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
-import type { BrokerSetting, S3Settings } from '../platform/config.ts';
+import type { BrokerSetting, ClassroomSettings, S3Settings } from '../platform/config.ts';
 import { createBus } from '../platform/live/index.ts';
 import { createLog } from '../platform/log.ts';
 import type { ServerRole } from '../platform/processes/index.ts';
@@ -92,6 +92,7 @@ export interface TestAppOptions {
   publicUrl?: URL;
   mailer?: Mailer;
   google?: GoogleSetting;
+  classroom?: ClassroomSettings;
   bookStoreUrl?: string;
   pusher?: { id: string; secret: string };
   webRoot?: string;
@@ -190,6 +191,7 @@ export async function buildAppOn(
     publicUrl: options.publicUrl ?? null,
     mailer: options.mailer ?? null,
     google: options.google ?? null,
+    classroom: options.classroom ?? null,
     bookStoreUrl: options.bookStoreUrl ?? null,
     pusher: options.pusher ?? null,
     trustedProxies: [],

@@ -33,7 +33,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
   async function toView(db: Db, courseId: number, link: Link): Promise<ClassLinkView> {
     const { facts, state, external_id } = link;
     const isMaking = facts['isMaking'] === true;
-    const asOf = await findAsOf(db, courseId, link.id);
+    const asOf = await findAsOf(db, link.id);
     return {
       course_id: courseId,
       external_id: isMaking ? null : external_id,
@@ -139,7 +139,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
         works: works.map((work) => (isStaff ? work : { ...work, handed_in_here_only: 0 })),
         conflicts: conflicts.map(({ ours, theirs, ...one }) => ({ ...one, ours: valueInWords(ours), theirs: valueInWords(theirs) })),
         receipts: receipts.map(({ grade, ...one }) => ({ ...one, grade: valueInWords(grade) })),
-        as_of: (await findAsOf(tx, input.id, link.id))?.toISOString() ?? null,
+        as_of: (await findAsOf(tx, link.id))?.toISOString() ?? null,
       };
     }),
   ];

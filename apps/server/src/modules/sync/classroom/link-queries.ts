@@ -3,10 +3,10 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { PageRequest } from '../../../platform/lists.ts';
 
 /** When a class was last gone through to its end. */
-export async function findAsOf(db: Db, courseId: number, linkId: number): Promise<Date | null> {
+export async function findAsOf(db: Db, linkId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT max(run.finished_at) AS at FROM sync_units unit JOIN sync_runs run ON run.id = unit.run_id
-     WHERE unit.link_id = ${linkId} AND unit.status = 'done' AND run.mode IN ('apply', 'scheduled') AND ${courseId} IS NOT NULL`.execute(db);
+     WHERE unit.link_id = ${linkId} AND unit.status = 'done' AND run.mode IN ('apply', 'scheduled')`.execute(db);
   return rows[0]?.at ?? null;
 }
 

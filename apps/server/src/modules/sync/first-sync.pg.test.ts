@@ -1,0 +1,318 @@
+import {
+  courseSettings,
+  courseWorkCreate,
+  courseWorkUpdate,
+  gradeSubmission,
+  returnSubmission,
+  submissionSubmit,
+  syncConflictList,
+  syncConflictSolve,
+  syncCourses,
+  syncCourseWorks,
+  syncGradeHere,
+  syncRunApply,
+  syncRunChanges,
+  syncRunUndo,
+  syncWorks,
+} from '@classwright/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
+
+let school: SyncedSchool;
+beforeAll(async () => {
+  school = await startSyncedSchool();
+});
+afterAll(() => school.close());
+
+const worksThere = (google: SyncedSchool['google'], courseId: string) =>
+  [...google.state.room(courseId).works.values()].filter(({ state }) => state !== 'DELETED');
+
+/** A teacher with a class at Google, connected here; `linked`: synced once. */
+async function begin({ students = 2, linked = true } = {}) {
+  const { google, app, bring, connect, scenario } = school;
+  const schoolId = await scenario.school('America/New_York');
+  const teacher = await bring('teachers', schoolId);
+  const learners: Awaited<ReturnType<typeof bring>>[] = [];
+  for (let at = 0; at < students; at += 1) learners.push(await bring('student', schoolId));
+  const course = google.asTeacher(teacher.there).createCourse({ name: `Physics of ${teacher.there.email}`, section: '2', room: '204' });
+  for (const { there } of learners) google.asStudent(there).join(course);
+  expect((await connect(teacher)).status).toBe(200);
+  const press = async () => school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+  if (linked) expect((await press()).message).toBe('Classes Sync is complete');
+  const row = await app.db.selectFrom('courses').select('id').where('name', '=', course.name).executeTakeFirst();
+  const courseId = row?.id ?? 0;
+  const pressWork = async () => school.settle(teacher, (await teacher.call(syncCourseWorks, { params: { id: courseId } })).body.run);
+  const worksHere = () =>
+    app.db.selectFrom('course_works').selectAll().where('course_id', '=', courseId).where('archived_at', 'is', null).orderBy('id').execute();
+  const cell = (workId: number, accountId: number) =>
+    app.db.selectFrom('submissions').selectAll().where('course_work_id', '=', workId).where('account_id', '=', accountId).executeTakeFirstOrThrow();
+  const changesOf = async (id: number) => (await teacher.call(syncRunChanges, { params: { id }, query: { per_page: 200 } })).body.data;
+  return {
+    google,
+    app,
+    schoolId,
+    teacher,
+    learners,
+    course,
+    courseId,
+    press,
+    pressWork,
+    worksHere,
+    cell,
+    changesOf,
+    asTeacher: google.asTeacher(teacher.there),
+  };
+}
+
+describe('classes and people', () => {
+  test('[K364] [K443] a press makes the class with its people, once', async () => {
+    const { teacher, learners, press, courseId, app } = await begin({ linked: false });
+    expect(courseId).toBe(0);
+    const { body } = await teacher.call(syncCourses);
+    expect(body).toMatchObject({ run: { status: 'waiting', mode: 'apply', scope: 'classes' }, message: 'The sync has begun.' });
+    const run = await school.settle(teacher, body.run);
+    expect(run).toMatchObject({ status: 'finished', message: 'Classes Sync is complete', classes: 1, classes_done: 1, failures: [] });
+    const made = await app.db.selectFrom('courses').select(['id', 'section', 'room']).where('owner_id', '=', teacher.accountId).execute();
+    expect(made).toMatchObject([{ section: '2', room: '204' }]);
+    const people = await app.db
+      .selectFrom('course_members')
+      .select(['account_id', 'role'])
+      .where('course_id', '=', made[0]!.id)
+      .where('role', '=', 'STUDENT')
+      .execute();
+    expect(people.map(({ account_id }) => account_id).sort()).toEqual(learners.map(({ accountId }) => accountId).sort());
+    expect(await press()).toMatchObject({ status: 'finished', counts: { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 } });
+  });
+
+  test('[B1110] a field that one side changed goes over, and one that both changed waits for a person', async () => {
+    const { teacher, courseId, course, press, asTeacher, google, app } = await begin();
+    asTeacher.changeCourse(course, { room: '17' });
+    const words = (description: string) =>
+      teacher.call(courseSettings, {
+        params: { id: courseId },
+        body: { descriptionHeading: '', description, comments_by_students: true, removed_may_rejoin: true },
+      });
+    expect((await words('Bring a calculator')).status).toBe(200);
+    expect(await press()).toMatchObject({ status: 'finished' });
+    expect(await app.db.selectFrom('courses').select(['room', 'description']).where('id', '=', courseId).executeTakeFirst()).toEqual({
+      room: '17',
+      description: 'Bring a calculator',
+    });
+    expect(google.state.courses.get(course.id)).toMatchObject({ description: 'Bring a calculator', room: '17' });
+
+    asTeacher.changeCourse(course, { description: 'there' });
+    await words('here');
+    expect(await press()).toMatchObject({ counts: { conflicts: 1 } });
+    const { data } = (await teacher.call(syncConflictList)).body;
+    expect(data).toMatchObject([{ kind: 'class', field: 'Description', ours: 'here', theirs: 'there', course_id: courseId }]);
+    expect(google.state.courses.get(course.id)).toMatchObject({ description: 'there' });
+    expect((await teacher.call(syncConflictSolve, { params: { id: data[0]!.id }, body: { choice: 'ours' } })).body.message).toBe(
+      'Solved. 1 value counts on both sides.',
+    );
+    await press();
+    expect(google.state.courses.get(course.id)).toMatchObject({ description: 'here' });
+    expect((await teacher.call(syncConflictList)).body.data).toEqual([]);
+  });
+});
+
+describe('work made in Google Classroom', () => {
+  test('[K371] [K444] [K015] comes here with topics, due times, answers, states and grades, and is read-only', async () => {
+    const { teacher, learners, course, courseId, pressWork, worksHere, cell, asTeacher, google } = await begin();
+    const [one, two] = learners as [(typeof learners)[0], (typeof learners)[0]];
+    const topic = asTeacher.createTopic(course, 'Unit 1: Motion ');
+    const sheet = asTeacher.createWork(course, {
+      title: 'Sheet 1',
+      description: 'Do it.\n\nAll of it.',
+      topicId: topic.topicId,
+      maxPoints: 12.5,
+      dueDate: { year: 2026, month: 12, day: 5 },
+    });
+    const question = asTeacher.createWork(course, {
+      title: 'Why?',
+      workType: 'SHORT_ANSWER_QUESTION',
+      maxPoints: 5,
+      dueDate: { year: 2026, month: 12, day: 5 },
+      dueTime: { hours: 22, minutes: 30 },
+    });
+    google.asStudent(one.there).answer(question, 'Because of F = ma');
+    google.asStudent(one.there).turnIn(question);
+    google.asStudent(two.there).attach(sheet, { link: { url: 'https://example.org/two', title: 'Two' } });
+    google.asStudent(two.there).turnIn(sheet);
+    asTeacher.grade(sheet, two.there, { draftGrade: 11.25 });
+    asTeacher.returnWork(sheet, two.there);
+    const run = await pressWork();
+    expect(run).toMatchObject({ status: 'finished', message: 'Class Work Sync is complete' });
+    const works = await worksHere();
+    expect(works).toMatchObject([
+      { title: 'Sheet 1', work_type: 'ASSIGNMENT', due_on: '2026-12-05', due_time: '23:59:00', state: 'PUBLISHED' },
+      { title: 'Why?', work_type: 'SHORT_ANSWER_QUESTION', due_on: '2026-12-05', due_time: '17:30:00' },
+    ]);
+    expect(works[0]!.topic_id).not.toBeNull();
+    const [here, why] = works as [(typeof works)[0], (typeof works)[0]];
+    expect(await cell(why.id, one.accountId)).toMatchObject({ state: 'TURNED_IN', short_answer: 'Because of F = ma' });
+    expect(await cell(here.id, two.accountId)).toMatchObject({ state: 'RETURNED', draft_grade: 11.25, assigned_grade: 11.25 });
+    // it is Google's: nobody changes or grades it here, nor hands it in
+    const edit = await teacher.call(courseWorkUpdate, { params: { id: courseId, workId: here.id }, body: { title: 'Mine' } });
+    expect(edit).toMatchObject({ status: 409, error: { code: 'WORK_OF_ELSEWHERE' } });
+    const own = await cell(why.id, one.accountId);
+    const give = () =>
+      teacher.call(gradeSubmission, { body: { courseId, courseWorkId: why.id, submissionId: own.id, submission: { type: 'DRAFT_GRADE', draftGrade: 4 } } });
+    expect(await give()).toMatchObject({ status: 409, error: { code: 'GRADED_ELSEWHERE' } });
+    const answer = { body: { courseId, courseWorkId: why.id, answer: 'x', type: 'SHORT_ANSWER_QUESTION' } };
+    expect((await two.call(submissionSubmit, answer)).error?.code).toBe('HAND_IN_ELSEWHERE');
+    // "Grade it here" is the way out
+    expect((await teacher.call(syncGradeHere, { params: { id: courseId, workId: why.id } })).status).toBe(200);
+    expect((await give()).status).toBe(200);
+    expect((await pressWork()).status).toBe('finished');
+    expect(await cell(why.id, one.accountId)).toMatchObject({ draft_grade: 4 });
+    const known = (await teacher.call(syncWorks, { params: { id: courseId } })).body;
+    expect(known.works).toMatchObject([
+      { is_foreign: true, graded_here: false },
+      { is_foreign: true, graded_here: true },
+    ]);
+    // nothing changed: nothing is done
+    expect(await pressWork()).toMatchObject({ counts: { made: 0, changed: 0, sent: 0, refused: 0 } });
+  });
+
+  test('[B1111] all five states of a submission, and one that was taken back after it was graded', async () => {
+    const { learners, course, pressWork, worksHere, cell, asTeacher, google } = await begin({ students: 1 });
+    const [one] = learners as [(typeof learners)[0]];
+    const work = asTeacher.createWork(course, { title: 'States', maxPoints: 10 });
+    const student = google.asStudent(one.there);
+    const state = async () => (await cell((await worksHere())[0]!.id, one.accountId)).state;
+    await pressWork();
+    expect(await state()).toBe('CREATED');
+    student.turnIn(work);
+    await pressWork();
+    expect(await state()).toBe('TURNED_IN');
+    asTeacher.grade(work, one.there, { draftGrade: 7 });
+    student.reclaim(work);
+    await pressWork();
+    expect(await state()).toBe('CREATED');
+    expect(await cell((await worksHere())[0]!.id, one.accountId)).toMatchObject({ draft_grade: 7 });
+    student.turnIn(work);
+    asTeacher.returnWork(work, one.there);
+    await pressWork();
+    expect(await state()).toBe('RETURNED');
+  });
+});
+
+describe('work made here', () => {
+  async function make(pressed: Awaited<ReturnType<typeof begin>>, fields: object = {}) {
+    const { teacher, courseId, pressWork, worksHere, google, course } = pressed;
+    const made = await teacher.call(courseWorkCreate, {
+      params: { id: courseId },
+      body: { title: 'Ours', workType: 'ASSIGNMENT', maxPoints: 20, dueDate: { year: 2027, month: 1, day: 8 }, ...fields },
+    });
+    expect(made.status).toBe(201);
+    expect(await pressWork()).toMatchObject({ status: 'finished' });
+    const here = (await worksHere()).find(({ title }) => title === 'Ours')!;
+    const there = worksThere(google, course.id);
+    return { here, there };
+  }
+
+  test('[K015] goes there once, its grades go there with a receipt, and what both graded differently waits', async () => {
+    const pressed = await begin();
+    const { teacher, learners, courseId, pressWork, cell, google, asTeacher } = pressed;
+    const [one] = learners as [(typeof learners)[0]];
+    const { here, there } = await make(pressed);
+    expect(there).toMatchObject([
+      { title: 'Ours', maxPoints: 20, state: 'PUBLISHED', dueDate: { year: 2027, month: 1, day: 9 }, dueTime: { hours: 4, minutes: 59 } },
+    ]);
+    expect(await pressWork()).toMatchObject({ counts: { made: 0, sent: 0 } });
+    const work = there[0]!;
+    google.asStudent(one.there).turnIn(work);
+    await pressWork();
+    const submission = await cell(here.id, one.accountId);
+    expect(submission).toMatchObject({ state: 'TURNED_IN' });
+    const at = { courseId, courseWorkId: here.id };
+    const grade = (draftGrade: number) =>
+      teacher.call(gradeSubmission, { body: { ...at, submissionId: submission.id, submission: { type: 'DRAFT_GRADE', draftGrade } } });
+    expect((await grade(17.5)).status).toBe(200);
+    expect((await teacher.call(returnSubmission, { body: { ...at, id: submission.id, message: 'Well done' } })).status).toBe(200);
+    await school.app.server.jobs.runDue();
+    expect(google.asStudent(one.there).submission(work)).toMatchObject({ state: 'RETURNED', assignedGrade: 17.5, draftGrade: 17.5 });
+    const synced = await teacher.call(syncWorks, { params: { id: courseId } });
+    expect(synced.error).toBeNull();
+    expect(synced.body.receipts).toMatchObject([{ course_work_id: here.id, account_id: one.accountId, grade: '17.5' }]);
+    // graded on both sides
+    asTeacher.grade(work, one.there, { draftGrade: 15, assignedGrade: 15 });
+    await grade(19);
+    await pressWork();
+    const { data } = (await teacher.call(syncConflictList, { query: { course_id: courseId } })).body;
+    expect(data).toMatchObject([{ kind: 'submission', field: 'Draft grade', ours: '19', theirs: '15', course_work_id: here.id, student_id: one.accountId }]);
+    expect((await teacher.call(syncConflictSolve, { params: { id: data[0]!.id }, body: { choice: 'theirs' } })).status).toBe(200);
+    await school.app.server.jobs.runDue();
+    expect(await cell(here.id, one.accountId)).toMatchObject({ draft_grade: 15, assigned_grade: 15 });
+    expect(google.asStudent(one.there).submission(work)).toMatchObject({ draftGrade: 15, assignedGrade: 15 });
+  });
+
+  test('[B1112] points with a fraction and a foreign project are refused with their reason, once', async () => {
+    const pressed = await begin();
+    const { pressWork, changesOf } = pressed;
+    const { teacher, courseId, worksHere, google, course } = pressed;
+    await teacher.call(courseWorkCreate, { params: { id: courseId }, body: { title: 'Ours', workType: 'ASSIGNMENT', maxPoints: 12.5 } });
+    const run = await pressWork();
+    expect(run).toMatchObject({ status: 'partly', counts: { refused: 1 } });
+    expect((await changesOf(run.id)).find(({ outcome }) => outcome === 'refused')).toMatchObject({
+      field: 'Points',
+      reason: 'Google Classroom takes whole points only.',
+    });
+    expect(worksThere(google, course.id)).toHaveLength(1);
+    expect(await pressWork()).toMatchObject({ status: 'finished', counts: { refused: 0, sent: 0 } });
+    expect(await worksHere()).toHaveLength(1);
+  });
+
+  test('[B1113] a run is taken back field by field on both sides, except what somebody has touched since', async () => {
+    const pressed = await begin();
+    const { teacher, course, courseId, pressWork, worksHere, asTeacher, google, changesOf } = pressed;
+    const { here, there } = await make(pressed);
+    const sheet = asTeacher.createWork(course, { title: 'Sheet', maxPoints: 10 });
+    await pressWork();
+    asTeacher.changeWork(sheet, { title: 'Sheet, renamed' });
+    await teacher.call(courseWorkUpdate, { params: { id: courseId, workId: here.id }, body: { title: 'Ours, renamed' } });
+    const run = await pressWork();
+    expect(run).toMatchObject({ counts: { changed: 1, sent: 1 }, can_undo: true });
+    expect(worksThere(google, course.id)[0]).toMatchObject({ title: 'Ours, renamed' });
+    const undo = await school.settle(teacher, (await teacher.call(syncRunUndo, { params: { id: run.id } })).body.run);
+    expect(undo).toMatchObject({ mode: 'undo', status: 'finished', message: 'The run is taken back.' });
+    expect((await worksHere()).map(({ title }) => title)).toEqual(['Ours, renamed', 'Sheet']);
+    expect(worksThere(google, course.id)[0]).toMatchObject({ title: 'Ours' });
+    expect((await changesOf(undo.id)).map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
+    expect((await teacher.call(syncRunUndo, { params: { id: run.id } })).error?.code).toBe('SYNC_RUN_STATE');
+    expect(await pressWork()).toMatchObject({ counts: { sent: 0 } });
+  });
+});
+
+describe('previews', () => {
+  test('[B1114] say what would be on either side and change nothing; what was chosen is done', async () => {
+    const { teacher, app, google, changesOf, asTeacher } = await begin({ linked: false });
+    const second = asTeacher.createCourse({ name: 'Left there' });
+    const counts = async () =>
+      (
+        await app.db
+          .selectFrom('courses')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const before = await counts();
+    const preview = await school.settle(teacher, (await teacher.call(syncCourses, { body: { mode: 'preview' } })).body.run);
+    expect(preview).toMatchObject({
+      mode: 'preview',
+      status: 'finished',
+      can_apply: true,
+      message: 'This is what a sync would change. Nothing is changed yet.',
+    });
+    expect(await counts()).toBe(before);
+    const planned = await changesOf(preview.id);
+    expect(planned.filter(({ kind }) => kind === 'class')).toHaveLength(2);
+    expect(planned.filter(({ kind }) => kind === 'member')).toHaveLength(2);
+    expect(new Set(planned.map(({ outcome }) => outcome))).toEqual(new Set(['planned']));
+    const { run } = (await teacher.call(syncRunApply, { params: { id: preview.id }, body: { classes: [{ external_id: second.id, choice: 'ignore' }] } })).body;
+    expect(await school.settle(teacher, run)).toMatchObject({ status: 'finished' });
+    expect(await counts()).toBe(before + 1);
+    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    expect(await counts()).toBe(before + 1);
+    expect(google.calls.count()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,71 @@
+import { syncConnect, syncConnectFinish, syncRunRead, type SyncRunView } from '@classwright/contract';
+import { createScenario, startTestApp, type TestAppOptions, type TestPerson } from '../../../testing/index.ts';
+import { type SimulatedClassroom, startClassroom, type User } from '../../../testing/classroom/index.ts';
+import type { ClassroomSetting } from '../../../testing/classroom/index.ts';
+
+export const ORIGIN = 'https://learn.school.test';
+
+/** The product beside a simulated Google Classroom, which takes Google's place through its settings. */
+export async function startSyncedSchool(setting: ClassroomSetting = {}, options: TestAppOptions = {}) {
+  const google = await startClassroom({ ...setting, redirectUris: [`${ORIGIN}/sync-connect`] });
+  const app = await startTestApp({
+    publicUrl: new URL(ORIGIN),
+    google: { issuer: new URL(google.issuer), clientId: google.clientId, clientSecret: google.clientSecret },
+    classroom: { url: new URL(google.url), quota: { project: 100_000, person: 100_000 } },
+    ...options,
+  });
+  const scenario = createScenario(app);
+  let made = 0;
+
+  /** Somebody with an account on both sides, under one address. */
+  async function bring(
+    role: 'admin' | 'teachers' | 'student',
+    schoolId: number,
+    said: { isEmailHidden?: boolean } = {},
+  ): Promise<TestPerson & { there: User }> {
+    made += 1;
+    const email = `both${made}@school.test`;
+    const person = await scenario.person(role, schoolId);
+    await app.db.updateTable('accounts').set({ email, email_key: email }).where('id', '=', person.accountId).execute();
+    const there = google.people.add({
+      email,
+      givenName: person.firstName,
+      familyName: person.lastName,
+      domain: 'school.test',
+      isTeacher: role !== 'student',
+      ...said,
+    });
+    return { ...person, there };
+  }
+
+  /** Gives consent as somebody at Google does. Returns the answer of the finished connection. */
+  async function connect(person: TestPerson & { there: User }, scopes?: readonly string[], as: User = person.there) {
+    const { url, secret } = (await person.call(syncConnect)).body;
+    const asked = new URL(url).searchParams;
+    const { code } = await consent(google, as, asked, scopes);
+    const answer = new URLSearchParams({ code, state: asked.get('state') ?? '', iss: google.issuer }).toString();
+    return person.call(syncConnectFinish, { body: { answer, secret } });
+  }
+
+  /** Does what is due until the run has ended, or waits. */
+  async function settle(person: TestPerson, run: Pick<SyncRunView, 'id'>): Promise<SyncRunView> {
+    await app.server.jobs.runDue();
+    return (await person.call(syncRunRead, { params: { id: run.id } })).body.run;
+  }
+  return { google, app, scenario, bring, connect, settle, close: () => Promise.all([app.close(), google.close()]) };
+}
+
+export type SyncedSchool = Awaited<ReturnType<typeof startSyncedSchool>>;
+
+async function consent(google: SimulatedClassroom, user: User, asked: URLSearchParams, scopes?: readonly string[]): Promise<{ code: string }> {
+  const code = google.consent({
+    subject: user.id,
+    scopes: scopes ?? (asked.get('scope') ?? '').split(' '),
+    clientId: asked.get('client_id') ?? '',
+    redirectUri: asked.get('redirect_uri') ?? '',
+    codeChallenge: asked.get('code_challenge') ?? '',
+    ...(asked.get('nonce') ? { nonce: asked.get('nonce') as string } : {}),
+    isPrompted: true,
+  });
+  return { code: typeof code === 'string' ? code : await code };
+}
