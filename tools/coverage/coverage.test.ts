@@ -26,6 +26,7 @@ describe('titles', () => {
       'Q003',
       'L001',
     ]);
+    expect(marksOf("test('[B999] [B1000] [B1008–B1009] one with [P0001] and [K1000]', () => {});")).toEqual(['B999', 'B1000', 'B1008', 'B1009']);
     expect(marksOf("const ROWS: [string, number][] = [['Q001', 1], ['[Q002] two', 2], ['Q9', 3]]; test.each(ROWS)('%s is %i', () => {});")).toEqual([
       'Q001',
       'Q002',

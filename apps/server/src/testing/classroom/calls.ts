@@ -23,7 +23,7 @@ export interface CallFilter {
 
 const MOST = 300_000;
 
-/** Every call in the order of the answers. The newest 300,000 are kept; the total counts all. */
+/** Every call, noted just before its answer is sent. The newest 300,000 are kept; the total counts all. */
 export class CallLog {
   #calls: Call[] = [];
   #total = 0;

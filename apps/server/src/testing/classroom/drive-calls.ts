@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Answer, Incoming, Note } from './answer.ts';
 import { GoogleError } from './errors.ts';
 import { parseFields } from './fields.ts';
+import { decode } from './methods.ts';
 import type { OAuth } from './oauth.ts';
 import { scope } from './scopes.ts';
 import type { DriveFile } from './types.ts';
@@ -21,7 +22,7 @@ export function answerDrive(world: World, oauth: OAuth, incoming: Incoming, note
   if (!found || incoming.method !== 'GET') return null;
   const isExport = found[2] !== undefined;
   note.id = isExport ? 'drive.files.export' : 'drive.files.get';
-  const file = findFile(world, oauth, incoming, note, decodeURIComponent(found[1] ?? ''));
+  const file = findFile(world, oauth, incoming, note, decode(found[1] ?? ''));
   if (isExport) return exportFile(file, incoming.query.get('mimeType'));
   if (incoming.query.get('alt') === 'media') return sendFile(file);
   const pick = parseFields(incoming.query.get('fields') ?? 'kind,id,name,mimeType');

@@ -19,7 +19,7 @@ export interface Fault {
 }
 
 export interface PlannedFault extends Fault {
-  match?: { method?: string; path?: RegExp };
+  match?: { method?: string; path?: RegExp; query?: RegExp };
   /** Only the n-th call that matches, from 1; without it every one. */
   nth?: number;
 }
@@ -34,7 +34,8 @@ const seededKinds: readonly Fault[] = [
   { kind: 'html' },
 ];
 
-/** Faults by plan, and by seed: the same call for the same time goes wrong in the same way, in whatever order calls come. */
+/** Faults by plan, and by seed: the n-th call of a verb and path goes wrong in the same way in every run, in whatever order
+ * paths are called. */
 export class Faults {
   #plan: { fault: PlannedFault; seen: number }[] = [];
   #seeded: { seed: number; rate: number; kinds: readonly Fault[]; seen: Map<string, number> } | null = null;
@@ -58,16 +59,16 @@ export class Faults {
 
   /** What happens to this call, or null. */
   strike(method: string, path: string, query: string): Fault | null {
-    const fault = this.#ofPlan(method, path) ?? this.#ofSeed(path, `${method} ${path}?${query}`);
+    const fault = this.#ofPlan(method, path, query) ?? this.#ofSeed(path, `${method} ${path}`);
     if (fault) this.struck += 1;
     return fault;
   }
 
-  #ofPlan(method: string, path: string): Fault | null {
+  #ofPlan(method: string, path: string, query: string): Fault | null {
     let struck: Fault | null = null;
     for (const planned of this.#plan) {
       const { match, nth } = planned.fault;
-      if ((match?.method ?? method) !== method || match?.path?.test(path) === false) continue;
+      if ((match?.method ?? method) !== method || match?.path?.test(path) === false || match?.query?.test(query) === false) continue;
       planned.seen += 1;
       if (nth === undefined || planned.seen === nth) struck ??= planned.fault;
     }

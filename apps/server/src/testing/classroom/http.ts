@@ -28,7 +28,10 @@ export interface Parts {
 /** Listens on this machine alone. `port` 0: a free one. */
 export async function listen(parts: Parts, port: number): Promise<{ url: string; close(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
-    void handle(parts, request, response).catch(() => response.destroy());
+    void handle(parts, request, response).catch((error: unknown) => {
+      if (!request.destroyed) console.error('the simulated Classroom itself failed:', error);
+      response.destroy();
+    });
   });
   server.keepAliveTimeout = 60_000; // a client that keeps a connection is not cut off between two calls
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
@@ -55,7 +58,8 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
   if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayMs ?? 0));
   const incoming: Incoming = { method, path, query: new URLSearchParams(search), headers: request.headers, text };
   const answer = refuseBy(fault) ?? answerOf(parts, incoming, note);
-  log(await send(response, answer, fault));
+  log(fault?.kind === 'lostAnswer' || fault?.kind === 'cut' ? 0 : answer.status);
+  await send(response, answer, fault);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -97,31 +101,23 @@ function answerOf({ world, oauth, quota, calls }: Parts, incoming: Incoming, not
   }
 }
 
-/** Sends an answer, or as much of it as the fault lets through. Returns its status; 0 where the line was cut. */
-async function send(response: ServerResponse, { status, headers = {}, body }: Answer, fault: Fault | null): Promise<number> {
-  if (fault?.kind === 'lostAnswer') {
-    response.destroy();
-    return 0;
-  }
+/** Sends an answer, or as much of it as the fault lets through. */
+async function send(response: ServerResponse, { status, headers = {}, body }: Answer, fault: Fault | null): Promise<void> {
+  if (fault?.kind === 'lostAnswer') return void response.destroy();
+  const isCut = fault?.kind === 'cut';
   if (body instanceof Readable) {
     response.writeHead(status, headers);
-    const sent = fault?.kind === 'cut' ? Readable.from(firstOf(body)) : body;
-    await pipeline(sent, response, { end: fault?.kind !== 'cut' }).catch(() => response.destroy());
-    if (fault?.kind !== 'cut') return status;
-    response.destroy();
-    return 0;
+    await pipeline(isCut ? Readable.from(firstOf(body)) : body, response, { end: !isCut }).catch(() => response.destroy());
+    if (isCut) response.destroy();
+    return;
   }
   const isJson = typeof body !== 'string';
   const text = Buffer.from(isJson ? JSON.stringify(body) : body);
   const sent = fault?.kind === 'garbage' ? Buffer.from(`)]}'${text.toString().slice(0, text.length / 2)}`) : text;
   response.writeHead(status, { ...(isJson ? { 'content-type': 'application/json; charset=UTF-8' } : {}), ...headers, 'content-length': sent.length });
-  if (fault?.kind !== 'cut') {
-    response.end(sent);
-    return status;
-  }
+  if (!isCut) return void response.end(sent);
   await new Promise<void>((resolve) => response.write(sent.subarray(0, Math.max(1, sent.length >> 1)), () => resolve()));
   response.destroy();
-  return 0;
 }
 
 async function* firstOf(body: Readable): AsyncGenerator<Buffer> {

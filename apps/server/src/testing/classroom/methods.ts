@@ -51,7 +51,8 @@ export function findMethod(verb: string, path: string): { method: Method; params
   return null;
 }
 
-function decode(text: string): string {
+/** A part of a path; what is no such text stays as it is. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -14,8 +14,9 @@ export function showConsent(oauth: OAuth, query: URLSearchParams, people: Iterab
   const hidden = [...query].map(([name, value]) => `<input type="hidden" name="asked.${escape(name)}" value="${escape(value)}">`).join('');
   const boxes = scopes.map((name) => `<li><label><input type="checkbox" name="granted" value="${escape(name)}" checked> ${escape(name)}</label></li>`).join('');
   const hint = query.get('login_hint')?.toLowerCase();
-  const buttons = [...people]
-    .filter(({ email, id }) => !hint || email.toLowerCase() === hint || id === hint)
+  const everybody = [...people];
+  const hinted = everybody.filter(({ email, id }) => email.toLowerCase() === hint || id === hint);
+  const buttons = (hinted.length > 0 ? hinted : everybody)
     .map(
       (user) => `<li><button name="person" value="${user.id}">${escape(`${user.givenName} ${user.familyName}`.trim())} (${escape(user.email)})</button></li>`,
     )
@@ -56,6 +57,7 @@ export function takeConsent(oauth: OAuth, form: URLSearchParams, findUser: (id: 
     ...(challenge === null ? {} : { codeChallenge: challenge }),
     ...(nonce === null ? {} : { nonce }),
     isOffline: query.get('access_type') === 'offline',
+    isIncluding: query.get('include_granted_scopes') === 'true',
     isPrompted: (query.get('prompt') ?? '').split(' ').includes('consent'),
   });
   back.searchParams.set('code', code);

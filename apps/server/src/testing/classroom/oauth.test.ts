@@ -101,16 +101,19 @@ test('[B1000] a code is good once, for ten minutes, for its client, its address 
   expect((await token({ ...right, code: late })).body.error).toBe('invalid_grant');
 });
 
-test('[B1000] a refresh token comes at the first consent, and again only when consent is asked for anew', async () => {
-  const exchange = (isPrompted: boolean) =>
-    token({
-      grant_type: 'authorization_code',
-      redirect_uri: back,
-      code: google.consent({ subject: teacher.email, scopes: teacherScopes, redirectUri: back, isPrompted }),
-    });
-  expect((await exchange(false)).body.refresh_token).toBeDefined();
-  expect((await exchange(false)).body.refresh_token).toBeUndefined();
-  expect((await exchange(true)).body.refresh_token).toBeDefined();
+test('[B1000] a refresh token comes with the first consent to something, else only when it is asked for anew', async () => {
+  const [topics, rosters] = [scope('classroom.topics'), scope('classroom.rosters')];
+  const exchange = async (scopes: string[], more: object) => {
+    const code = google.consent({ subject: teacher.email, scopes, redirectUri: back, isPrompted: false, ...more });
+    return (await token({ grant_type: 'authorization_code', redirect_uri: back, code })).body;
+  };
+  expect((await exchange(['openid'], { isOffline: false })).refresh_token).toBeUndefined();
+  expect((await exchange([topics], {})).refresh_token).toBeDefined();
+  expect((await exchange([topics], {})).refresh_token).toBeUndefined();
+  expect((await exchange([topics], { isPrompted: true })).refresh_token).toBeDefined();
+  const more = await exchange([rosters], { isIncluding: true });
+  expect(more.refresh_token).toBeDefined();
+  expect(more.scope?.split(' ').sort()).toEqual(['openid', rosters, topics].sort());
 });
 
 test('[B1000] an access token ends after an hour, and every token with the consent', async () => {

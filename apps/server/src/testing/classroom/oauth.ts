@@ -19,11 +19,13 @@ export interface ConsentWish {
   nonce?: string;
   /** False: no refresh token, as without `access_type=offline`. */
   isOffline?: boolean;
-  /** A refresh token comes at the first consent only, unless it was asked for anew with `prompt=consent`. */
+  /** A refresh token comes with the first consent to something, else only where it is asked for anew (`prompt=consent`). */
   isPrompted?: boolean;
+  /** What was granted before comes along (`include_granted_scopes=true`). */
+  isIncluding?: boolean;
 }
 
-interface Code extends Required<Pick<ConsentWish, 'redirectUri' | 'isOffline' | 'isPrompted'>> {
+interface Code extends Required<Pick<ConsentWish, 'redirectUri' | 'isOffline' | 'isPrompted' | 'isIncluding'>> {
   user: User;
   project: Project;
   scopes: Set<string>;
@@ -119,6 +121,7 @@ export class OAuth {
       nonce: wish.nonce ?? null,
       isOffline: wish.isOffline ?? true,
       isPrompted: wish.isPrompted ?? true,
+      isIncluding: wish.isIncluding ?? false,
       expiresAt: this.#world.now() + CODE_LIFE_MS,
     });
     return code;
@@ -211,9 +214,11 @@ export class OAuth {
     if (code.codeChallenge !== null && !isSame(code.codeChallenge, challengeOf(form.get('code_verifier') ?? '')))
       throw new OAuthError('invalid_grant', 'Invalid code verifier.');
     if (this.isBlocked(code.user, project)) throw new OAuthError('access_denied', 'admin_policy_enforced', 403);
-    const isFirst = !this.#grants.has(`${project.id} ${code.user.id}`);
+    const before = this.#grants.get(`${project.id} ${code.user.id}`);
+    if (code.isIncluding) for (const name of before?.scopes ?? []) code.scopes.add(name);
+    const isNew = !before || before.refreshTokens.size === 0 || [...code.scopes].some((name) => !before.scopes.has(name));
     const grant = this.#grant(code.user, project, code.scopes);
-    const isRefreshed = code.isOffline && (isFirst || code.isPrompted);
+    const isRefreshed = code.isOffline && (isNew || code.isPrompted);
     return {
       ...this.#answer(code.user, project, code.scopes, grant),
       ...(isRefreshed ? { refresh_token: this.#newRefresh(grant, code.scopes) } : {}),

@@ -15,7 +15,8 @@ export interface PageWish {
   after: After | null;
   /** What the next page's token is bound to. */
   bind: string;
-  now: number;
+  /** Stands in that token; 0 where tokens do not grow old, so that they are the same in every run. */
+  issuedAt: number;
 }
 
 /**
@@ -32,7 +33,12 @@ export function parsePage(
   const asked = Number(size);
   const bind = bindTo(query, of.path, of.userId);
   const token = query.get('pageToken');
-  return { pageSize: asked === 0 ? usual : Math.min(asked, most), after: token ? readToken(token, bind, of) : null, bind, now: of.now };
+  return {
+    pageSize: asked === 0 ? usual : Math.min(asked, most),
+    after: token ? readToken(token, bind, of) : null,
+    bind,
+    issuedAt: of.lifeMs === null ? 0 : of.now,
+  };
 }
 
 /** One page of what is listed from `after` on, and the token of the next one where there is one. */
@@ -61,7 +67,8 @@ const bindTo = (query: URLSearchParams, path: string, userId: string): string =>
     .slice(0, 16);
 };
 
-const writeToken = ({ place, id }: After, { bind, now }: PageWish): string => Buffer.from(JSON.stringify([bind, place, id, now])).toString('base64url');
+const writeToken = ({ place, id }: After, { bind, issuedAt }: PageWish): string =>
+  Buffer.from(JSON.stringify([bind, place, id, issuedAt])).toString('base64url');
 
 function readToken(token: string, bind: string, { now, lifeMs }: { now: number; lifeMs: number | null }): After {
   try {

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { classes, students, teachers } from '../../demo/content/index.ts';
 import { adminEmail, studentEmail, teacherEmail } from '../../demo/sign-ins.ts';
@@ -54,4 +57,19 @@ test('its screens show a class and do what their buttons say, or say why it does
   expect(course?.name).toBe('Science 10B, renamed');
   expect((await press({ deed: 'constructor' })).status).toBe(303);
   expect((await fetch(`${google.url}/class/1`)).status).toBe(404);
+});
+
+test('npm run google prints the settings to start the product with, and ends when it is told to', async () => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), '--port', '0'], {
+    env: { NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const chunk of child.stdout) if ((output += String(chunk)).includes('npm start')) break;
+  const settings = Object.fromEntries([...output.matchAll(/^(GOOGLE_\w+)=(\S+)/gm)].map(([, name, value]) => [name, value]));
+  const url = settings.GOOGLE_ISSUER ?? '';
+  expect(settings).toMatchObject({ GOOGLE_CLASSROOM: 'on', GOOGLE_CLASSROOM_URL: url, GOOGLE_DRIVE_URL: url, GOOGLE_PUBSUB_URL: url });
+  expect(await (await fetch(url)).text()).toContain('Science 10B');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
