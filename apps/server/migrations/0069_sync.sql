@@ -162,3 +162,6 @@ INSERT INTO resources (name, key, res_url, description, menu_group, menu_order)
 VALUES ('Google Classroom', 'classroom-sync', 'sync', 'Classes, work and grades that agree with Google Classroom', 'teacher', 90);
 SELECT grant_default(role, action, 'classroom-sync') FROM unnest(ARRAY['admin', 'teachers']) AS role, unnest(ARRAY['view', 'run']) AS action;
 SELECT grant_default('admin', 'edit', 'classroom-sync');
+
+-- What a source outside keeps beside an announcement, as it does beside works: `isForeign`, it was made there.
+ALTER TABLE announcements ADD COLUMN external jsonb NOT NULL DEFAULT '{}';

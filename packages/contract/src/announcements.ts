@@ -183,7 +183,7 @@ const editing = {
   params: one,
   bodyLimitBytes,
   response: saved,
-  errors: ['EDIT_CONFLICT', 'CLASS_ARCHIVED'],
+  errors: ['EDIT_CONFLICT', 'WORK_OF_ELSEWHERE', 'CLASS_ARCHIVED'],
 } as const;
 
 export const announcementUpdate = endpoint({

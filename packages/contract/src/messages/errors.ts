@@ -120,7 +120,7 @@ export const errorMessages = {
   'error.SUBMISSION_TURNED_IN': 'This was handed in already. Your teacher has it.',
   'error.GRADED_ELSEWHERE': 'This work was made in Google Classroom and is graded there. Choose “Grade it here” in the work to grade it here from now on.',
   'error.HAND_IN_ELSEWHERE': 'This work was made in Google Classroom. Hand it in there.',
-  'error.WORK_OF_ELSEWHERE': 'This work was made in Google Classroom and can be changed there only. Open it there.',
+  'error.WORK_OF_ELSEWHERE': 'This was made in Google Classroom and can be changed there only. Open it there.',
   'error.WORK_WITHOUT_POINTS': 'This work has no points, so it takes no grade. Give it points first.',
   'error.NOTE_CHANGED': '{by} changed this note in the meantime. Look at the newer one before saving yours.',
   'error.STUDENT_LEFT': 'This student has left the class, so nothing of their work changes. Add them to the class again first.',

@@ -10,6 +10,7 @@ import { requireUsableFiles } from '../files/index.ts';
 import { type Assignees, decideSchedule, decideStudents, decideText, Faults } from './decide.ts';
 import type { AnnouncementsDependencies } from './dependencies.ts';
 import { type AnnouncementRow, findAnnouncement } from './list-queries.ts';
+import { isForeignAnnouncement } from './outside-queries.ts';
 import { announcePosted, keyOf, notify, schedule } from './posting.ts';
 import { listAudiences, lockAnnouncement, saveMaterials, saveStudents, setPosted, updateAnnouncement } from './queries.ts';
 import { loadAnnouncementViews } from './views.ts';
@@ -26,6 +27,7 @@ export function implementAnnouncementUpdate(dependencies: AnnouncementsDependenc
 
   async function update({ tx, actor, requestId, input }: Change) {
     const before = await getEditable(tx, actor, input.id);
+    if (await isForeignAnnouncement(tx, before.id)) throw appError('WORK_OF_ELSEWHERE');
     const view = async () => (await loadAnnouncementViews(tx, actor, [before.id], fileLinks.at(await appNow(tx))))[0];
     if (input.updated_at !== undefined && Date.parse(input.updated_at) !== before.updated_at.getTime()) throw appError('EDIT_CONFLICT', { row: await view() });
     const faults = new Faults();

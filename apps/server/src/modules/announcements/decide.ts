@@ -46,17 +46,19 @@ export interface Words {
 export function decideText(given: unknown, faults: Faults): Words {
   const document = requireRichText(given, { field: 'text', label: asMessage('announcement.field.text') });
   if (isEmptyDocument(document) && !hasPicture(document)) faults.add('text', 'announcement.textRequired');
+  return { document, summary: summaryOf(document) };
+}
+
+/** The first words of a document, as lists and notices show them. */
+export function summaryOf(document: RichTextDocument): string {
   const words = toPlainText(document)
     .replace(/\s+/gu, ' ')
     .trim()
     .slice(0, Math.min(SUMMARY_CHARACTERS * 4, RICH_TEXT_LIMITS.characters));
-  return {
-    document,
-    summary: [...words]
-      .slice(0, SUMMARY_CHARACTERS)
-      .join('')
-      .replace(/\p{Surrogate}/gu, ''),
-  };
+  return [...words]
+    .slice(0, SUMMARY_CHARACTERS)
+    .join('')
+    .replace(/\p{Surrogate}/gu, '');
 }
 
 const hasPicture = (node: { type: string; content?: readonly unknown[] | undefined }): boolean =>

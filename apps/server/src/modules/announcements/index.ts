@@ -17,6 +17,17 @@ import type { AnnouncementsDependencies } from './dependencies.ts';
 import { announcementFiles } from './file-use.ts';
 import { postingJob } from './posting.ts';
 
+export {
+  type AnnouncementFromOutside,
+  listOutsideAnnouncements,
+  lockOutsideAnnouncements,
+  mergeAnnouncementExternal,
+  type OutsideAnnouncement,
+  setAnnouncementsGone,
+  takeAnnouncementFields,
+  takeNewAnnouncements,
+} from './from-outside.ts';
+
 export function announcementsModule({ db, ...dependencies }: AnnouncementsDependencies & { db: Db }): Manifest {
   return {
     implementations: [

@@ -266,7 +266,7 @@ describe('work made here', () => {
   test('[B1113] a run is taken back field by field on both sides, except what somebody has touched since', async () => {
     const pressed = await begin();
     const { teacher, course, courseId, pressWork, worksHere, asTeacher, google, changesOf } = pressed;
-    const { here, there } = await make(pressed);
+    const { here } = await make(pressed);
     const sheet = asTeacher.createWork(course, { title: 'Sheet', maxPoints: 10 });
     await pressWork();
     asTeacher.changeWork(sheet, { title: 'Sheet, renamed' });

@@ -117,6 +117,7 @@ export interface AnnouncementsTable {
   archived_at: Date | null;
   listed_at: Generated<Date>;
   act: string | null;
+  external: Generated<unknown>;
 }
 
 export interface AssessmentAttachmentsTable {

@@ -53,7 +53,7 @@ export interface Outgoing {
   send(ask: GoogleCaller): Promise<unknown>;
   settle(tx: Tx, answer: unknown): Promise<void>;
   /** Google does not take it: it is said once, and not tried again as it is. */
-  refuse(tx: Tx, why: { isForeign: boolean; words: string }): Promise<void>;
+  refuse(tx: Tx, why: { isForeign: boolean; isThere: boolean; words: string }): Promise<void>;
   /** Kept before the call, where its answer may be lost. */
   begin?(tx: Tx): Promise<void>;
   /** What a preview says of it. */
@@ -96,8 +96,10 @@ export const keepLinks = (tx: Tx, context: UnitContext, links: readonly Omit<New
     links.map((link) => ({ ...link, parentId: context.link.id })),
   );
 
+/** Where links in what is made at Google lead to. */
+const originOf = (context: UnitContext): string => context.deps.publicUrl?.origin ?? context.connection.origin;
 /** The page of a work here, that what is made at Google leads to and is known by. */
-export const pageOfWork = (context: UnitContext, workId: number): string => {
-  const origin = context.deps.publicUrl?.origin ?? context.connection.origin;
-  return `${origin}/std-classwork?class=${courseIdHere(context)}&work=${workId}`;
-};
+export const pageOfWork = (context: UnitContext, workId: number): string => `${originOf(context)}/std-classwork?class=${courseIdHere(context)}&work=${workId}`;
+/** The same of an announcement. */
+export const pageOfAnnouncement = (context: UnitContext, id: number): string =>
+  `${originOf(context)}/class-details/${courseIdHere(context)}?announcement=${id}`;

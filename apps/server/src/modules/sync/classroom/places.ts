@@ -11,6 +11,8 @@ export interface Places {
   studentThere(accountId: number): string | null;
   /** The work here that one of these addresses is the page of. */
   workOfPage(urls: readonly string[]): number | null;
+  /** The same of an announcement, which leads to the page of its class. */
+  announcementOfPage(urls: readonly string[]): number | null;
   assign(tx: Tx, workId: number, studentIds: readonly string[] | null): Promise<void>;
 }
 
@@ -37,6 +39,13 @@ export async function loadPlaces(db: Db, context: UnitContext): Promise<Places> 
         const parsed = URL.parse(url);
         if (parsed?.pathname === '/std-classwork' && Number(parsed.searchParams.get('class')) === context.link.local_id)
           return Number(parsed.searchParams.get('work')) || null;
+      }
+      return null;
+    },
+    announcementOfPage(urls) {
+      for (const url of urls) {
+        const parsed = URL.parse(url);
+        if (parsed?.pathname === `/class-details/${context.link.local_id}`) return Number(parsed.searchParams.get('announcement')) || null;
       }
       return null;
     },

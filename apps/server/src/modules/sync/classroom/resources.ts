@@ -208,6 +208,36 @@ export function readWork(value: unknown, isMaterial: boolean): WorkThere | null 
   };
 }
 
+export interface AnnouncementThere {
+  id: string;
+  text: string;
+  state: string;
+  scheduledTime: string | null;
+  creationTime: string | null;
+  updateTime: string | null;
+  studentIds: string[] | null;
+  alternateLink: string;
+  materials: MaterialThere[];
+}
+
+export function readAnnouncement(value: unknown): AnnouncementThere | null {
+  const announcement = record(value);
+  const id = clean(announcement['id']);
+  if (id === '') return null;
+  const isIndividual = clean(announcement['assigneeMode']) === 'INDIVIDUAL_STUDENTS';
+  return {
+    id,
+    text: clean(announcement['text']),
+    state: clean(announcement['state']),
+    scheduledTime: instant(announcement['scheduledTime']),
+    creationTime: instant(announcement['creationTime']),
+    updateTime: instant(announcement['updateTime']),
+    studentIds: isIndividual ? list(record(announcement['individualStudentsOptions'])['studentIds']).map(clean) : null,
+    alternateLink: webAddress(announcement['alternateLink']),
+    materials: readMaterials(announcement['materials']),
+  };
+}
+
 export interface SubmissionThere {
   id: string;
   workId: string;

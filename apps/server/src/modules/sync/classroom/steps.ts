@@ -1,6 +1,8 @@
 import type { RunRow } from '../runs/queries.ts';
+import { announcementStep, sendAnnouncements } from './announcement-step.ts';
 import { classStep, sendClass } from './class-step.ts';
 import type { Step } from './context.ts';
+import { invitationStep, sendInvitations } from './invitation-step.ts';
 import { memberStep } from './member-step.ts';
 import { sendGrades } from './send-grades.ts';
 import { sendWorks } from './send-works.ts';
@@ -9,12 +11,12 @@ import { sendTopics, topicStep } from './topic-step.ts';
 import { materialStep, workStep } from './work-step.ts';
 
 const classes: readonly Step[] = [classStep, memberStep, sendClass];
-const work: readonly Step[] = [topicStep, workStep, materialStep, sendTopics, sendWorks, submissionStep, sendGrades];
+const work: readonly Step[] = [topicStep, workStep, materialStep, announcementStep, sendTopics, sendWorks, sendAnnouncements, submissionStep, sendGrades];
 
 /** What a run goes through in each class, in this order: a unit keeps its place in it by number, within one run. */
 export function stepsOf({ scope, mode, only_grades }: Pick<RunRow, 'scope' | 'mode' | 'only_grades'>): readonly Step[] {
   if (only_grades) return [submissionStep, sendGrades];
   if (scope === 'class_work') return work;
-  if (scope === 'invitations') return [memberStep];
-  return mode === 'scheduled' ? [...classes, ...work] : classes;
+  if (scope === 'invitations') return [memberStep, invitationStep, sendInvitations];
+  return mode === 'scheduled' ? [...classes, invitationStep, ...work, sendInvitations] : classes;
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, type Call, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
+import { takeAnnouncementFields } from '../../announcements/index.ts';
 import { findOutsideClass, renameTopic, standingIn, takeClassFacts } from '../../classes/index.ts';
 import { setWorksGone, takeWorkFields } from '../../classwork/index.ts';
 import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../../submissions/index.ts';
@@ -117,6 +118,7 @@ async function takeTheirs(
     return takeClassFacts(tx, deps.telling.room, localId, { ...(column ? { fields: { [column]: text } } : {}), ...state });
   }
   if (kind === 'topic') return renameTopic(tx, localId, text);
+  if (kind === 'announcement') return takeAnnouncementFields(tx, { courseId, id: localId }, field === 'text' ? { words: text } : {}, deps.telling.room);
   if (kind === 'submission') return takeGrade(tx, deps, { courseId, localId, field, theirs });
   const course = await findOutsideClass(tx, courseId);
   const [parent] = parentId === null ? [] : await listLinks(tx, { sourceId, kind: 'class', ids: [parentId] });

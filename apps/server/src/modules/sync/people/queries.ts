@@ -152,3 +152,9 @@ export async function findTypeOf(db: Db, kind: 'teacher' | 'student'): Promise<{
   if (!rows[0]) throw new Error(`there is no account type for a ${kind}`);
   return { typeId: rows[0].type_id, roleId: rows[0].role_id };
 }
+
+/** The addresses of accounts. */
+export async function listEmails(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; email: string }>`SELECT id, email FROM accounts WHERE id = ANY(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

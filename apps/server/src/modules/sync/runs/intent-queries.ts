@@ -17,11 +17,16 @@ export async function listIntents(db: Db, sourceId: number, kind: string, localI
   return new Map(rows.map((row) => [row.local_id, row]));
 }
 
-/** Keeps, before the calls, that these are being made. */
+/**
+ * Keeps, before the calls, that these are being made. One whose answer may still be found in a list that lags keeps its time, since
+ * it is looked for and not made again.
+ */
 export async function insertIntents(tx: Tx, sourceId: number, kind: string, localIds: readonly number[]): Promise<void> {
   await sql`
     INSERT INTO sync_intents (source_id, kind, local_id, sent_at) SELECT ${sourceId}, ${kind}, unnest(${[...localIds]}::bigint[]), app_now()
-    ON CONFLICT (source_id, kind, local_id) DO UPDATE SET sent_at = app_now(), refused_at = NULL`.execute(tx);
+    ON CONFLICT (source_id, kind, local_id) DO UPDATE
+       SET sent_at = CASE WHEN sync_intents.refused_at IS NULL AND sync_intents.sent_at > app_now() - interval '2 minutes' THEN sync_intents.sent_at ELSE app_now() END,
+           refused_at = NULL`.execute(tx);
 }
 
 /** Google does not take this one as it is. */

@@ -1,6 +1,7 @@
 import { packMessage } from '@classwright/contract';
 import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { archiveTopics, changeRoles, enrol, findOutsideClass, removeMembers, renameTopic, takeClassFacts } from '../../classes/index.ts';
+import { setAnnouncementsGone } from '../../announcements/index.ts';
 import { lockOutsideWorks, setWorksGone, takeWorkFields } from '../../classwork/index.ts';
 import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../../submissions/index.ts';
 import { listLinks } from '../../sources/index.ts';
@@ -63,6 +64,10 @@ async function undoOne(tx: Tx, deps: SyncDependencies, run: RunRow, change: Chan
     return 'kept';
   }
   if (kind === 'work' || kind === 'material') return undoWork(tx, deps, run, change, { courseId, localId });
+  if (kind === 'announcement' && action === 'made') {
+    await setAnnouncementsGone(tx, courseId, [localId], true, deps.telling);
+    return 'undone';
+  }
   if (kind === 'submission') return undoGrade(tx, deps, change, { courseId, localId });
   return 'kept';
 }

@@ -156,7 +156,7 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
   } catch (error) {
     if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists'].includes(error.kind)) throw error;
     return within(async (tx) => {
-      await one.refuse(tx, { isForeign: error.kind === 'foreign', words: error.message });
+      await one.refuse(tx, { isForeign: error.kind === 'foreign', isThere: error.kind === 'exists', words: error.message });
       await flush(tx, context);
     });
   }

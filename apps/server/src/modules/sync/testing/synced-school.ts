@@ -1,5 +1,6 @@
 import { syncConnect, syncConnectFinish, syncRunRead, type SyncRunView } from '@classwright/contract';
-import { createScenario, startTestApp, type TestAppOptions, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, startTestApp, type TestPerson } from '../../../testing/index.ts';
+import type { TestAppOptions } from '../../../testing/app.ts';
 import { type SimulatedClassroom, startClassroom, type User } from '../../../testing/classroom/index.ts';
 import type { ClassroomSetting } from '../../../testing/classroom/index.ts';
 

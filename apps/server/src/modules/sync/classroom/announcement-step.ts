@@ -1,0 +1,295 @@
+import { toPlainText } from '@classwright/rules/rich-text/index';
+import { mergeFields, type SyncDirection, type SyncFields } from '@classwright/rules/sync/merge';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import {
+  type AnnouncementFromOutside,
+  listOutsideAnnouncements,
+  lockOutsideAnnouncements,
+  mergeAnnouncementExternal,
+  type OutsideAnnouncement,
+  setAnnouncementsGone,
+  takeAnnouncementFields,
+  takeNewAnnouncements,
+} from '../../announcements/index.ts';
+import { type Link, saveLinks } from '../../sources/index.ts';
+import { listOpenFields } from '../conflicts/queries.ts';
+import { deleteIntents, insertIntents, listIntents, refuseIntent } from '../runs/intent-queries.ts';
+import {
+  courseIdHere,
+  courseIdThere,
+  keepLinks,
+  linksOf,
+  type Outgoing,
+  pageOfAnnouncement,
+  type ReadStep,
+  requireClass,
+  type SendStep,
+  type UnitContext,
+} from './context.ts';
+import { listMakeable } from './makeable.ts';
+import { loadPlaces, type Places } from './places.ts';
+import { type AnnouncementThere, clean, readAnnouncement, readPage } from './resources.ts';
+import { LookAgain } from './send-works.ts';
+import { patchOf } from './send.ts';
+
+const LAG_MS = 120_000;
+const CURSOR = 'cursorAnnouncements';
+const STATES = 'announcementStates';
+const MOST_TEXT = 30_000;
+
+const directions = (isOurs: boolean): Readonly<Record<string, SyncDirection>> =>
+  isOurs ? { text: 'both', scheduled: 'both', state: 'both' } : { text: 'in', scheduled: 'in', state: 'in' };
+
+const oursOf = ({ text, state, scheduled_at }: OutsideAnnouncement): SyncFields => ({
+  text: clean(toPlainText(text)).slice(0, MOST_TEXT),
+  state,
+  scheduled: state === 'DRAFT' ? (scheduled_at?.toISOString() ?? null) : null,
+});
+const theirsOf = ({ text, state, scheduledTime }: AnnouncementThere): SyncFields => ({
+  text,
+  state: state === 'DRAFT' ? 'DRAFT' : 'PUBLISHED',
+  scheduled: state === 'DRAFT' ? scheduledTime : null,
+});
+const factsOf = ({ updateTime, alternateLink, state }: AnnouncementThere) => ({ updateTime, alternateLink, state });
+
+/** Announcements, newest change first, up to where the last run has been. Google does not say whose project made one: those that we made are known by their links. */
+export const announcementStep: ReadStep = {
+  kind: 'read',
+  name: 'announcements',
+  async read(ask, context, { token }) {
+    const query = { pageSize: 100, orderBy: 'updateTime desc', [STATES]: ['PUBLISHED', 'DRAFT', 'DELETED'], ...(token === null ? {} : { pageToken: token }) };
+    const page = readPage(await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}/announcements`, query }), 'announcements');
+    const known = typeof context.link.facts[CURSOR] === 'string' ? Date.parse(context.link.facts[CURSOR]) - LAG_MS : null;
+    const oldest = page.items.map((item) => readAnnouncement(item)?.updateTime ?? null).at(-1) ?? null;
+    return { items: page.items, next: known !== null && oldest !== null && Date.parse(oldest) < known ? null : page.next };
+  },
+  async merge(tx, context, { items, seen, isLast }) {
+    const there = items.flatMap((item) => readAnnouncement(item) ?? []);
+    await mergeAll(tx, context, there);
+    const newest = there.reduce<string | null>(
+      (last, { updateTime }) => (updateTime !== null && (last === null || updateTime > last) ? updateTime : last),
+      (seen[0] as string | undefined) ?? null,
+    );
+    seen.splice(0, seen.length, ...(newest === null ? [] : [newest]));
+    if (!isLast || newest === null || context.link.facts[CURSOR] === newest) return;
+    const [link] = await saveLinks(tx, context.source.id, [
+      { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { [CURSOR]: newest } },
+    ]);
+    if (link) context.link = link;
+  },
+};
+
+async function mergeAll(tx: Tx, context: UnitContext, there: readonly AnnouncementThere[]): Promise<void> {
+  const course = await requireClass(tx, context);
+  const links = new Map(
+    (
+      await linksOf(
+        tx,
+        context,
+        'announcement',
+        there.map(({ id }) => id),
+      )
+    ).map((link) => [link.external_id, link]),
+  );
+  const news = there.filter(({ id, updateTime }) => {
+    const at = links.get(id)?.facts['updateTime'];
+    return typeof at !== 'string' || updateTime === null || updateTime > at;
+  });
+  if (news.length === 0) return;
+  const places = await loadPlaces(tx, context);
+  const fresh = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
+  if (fresh.length > 0) await makeAll(tx, context, fresh, course.id, places);
+  const known = news.filter(({ id }) => links.get(id)?.local_id != null);
+  const here = await lockOutsideAnnouncements(
+    tx,
+    known.map(({ id }) => links.get(id)?.local_id as number),
+  );
+  for (const one of known) {
+    const link = links.get(one.id) as Link;
+    const local = here.get(link.local_id as number);
+    if (local) await mergeOne(tx, context, { there: one, link, local, courseId: course.id });
+  }
+}
+
+async function makeAll(tx: Tx, context: UnitContext, fresh: readonly AnnouncementThere[], courseId: number, places: Places): Promise<void> {
+  const lost = fresh.flatMap((there) => {
+    const id = places.announcementOfPage(there.materials.map(({ url }) => url));
+    return id === null ? [] : [{ there, id, isOurs: true }];
+  });
+  const news = fresh
+    .filter((one) => !lost.some(({ there }) => there === one))
+    .toReversed()
+    .sort((a, b) => ((a.creationTime ?? '') < (b.creationTime ?? '') ? -1 : 1));
+  const ids = await takeNewAnnouncements(
+    tx,
+    { courseId, creatorId: context.connection.account_id },
+    news.map((one) => toNew(one, places)),
+    context.deps.telling.room,
+  );
+  const pairs = [...news.map((there, place) => ({ there, id: ids[place] as number, isOurs: false })), ...lost];
+  await keepLinks(
+    tx,
+    context,
+    pairs.map(({ there, id, isOurs }) => ({ kind: 'announcement', externalId: there.id, localId: id, base: theirsOf(there), facts: factsOf(there), isOurs })),
+  );
+  for (const { there, id } of pairs.slice(0, news.length)) context.recorder.made({ kind: 'announcement', localId: id, subject: there.text });
+}
+
+const toNew = (there: AnnouncementThere, places: Places): AnnouncementFromOutside => ({
+  words: there.text,
+  state: there.state === 'DRAFT' ? 'DRAFT' : 'PUBLISHED',
+  // a draft of Google's waits for its time there, and comes here with it
+  scheduled_at: null,
+  posted_at: there.creationTime,
+  assignee_mode: there.studentIds === null ? 'ALL_STUDENTS' : 'INDIVIDUAL_STUDENTS',
+  studentIds: there.studentIds === null ? [] : places.studentsHere(there.studentIds),
+  external: { isForeign: true, alternateLink: there.alternateLink },
+});
+
+async function mergeOne(
+  tx: Tx,
+  context: UnitContext,
+  { there, link, local, courseId }: { there: AnnouncementThere; link: Link; local: OutsideAnnouncement; courseId: number },
+): Promise<void> {
+  const { recorder } = context;
+  const told = { kind: 'announcement' as const, linkId: link.id, localId: local.id, subject: local.summary };
+  const keep = (changes: { base?: object; state?: Link['state'] }) =>
+    keepLinks(tx, context, [{ kind: 'announcement', externalId: there.id, localId: local.id, facts: factsOf(there), isOurs: link.is_ours, ...changes }]);
+  recorder.looked([link.id]);
+  if (there.state === 'DELETED') {
+    if (!local.is_archived) {
+      await setAnnouncementsGone(tx, courseId, [local.id], true, context.deps.telling);
+      recorder.ended(told);
+    }
+    return void (await keep({ state: 'gone' }));
+  }
+  const [ours, theirs] = [oursOf(local), theirsOf(there)];
+  const merged = mergeFields(link.base as SyncFields, ours, theirs, directions(link.is_ours));
+  for (const field of merged.conflicts)
+    recorder.conflict({
+      ...{
+        linkId: link.id,
+        kind: 'announcement',
+        subject: local.summary,
+        field,
+        base: link.base[field] as string,
+        ours: ours[field] ?? null,
+        theirs: theirs[field] ?? null,
+      },
+      ...{ oursBy: null, oursAt: local.updated_at.toISOString(), theirsAt: there.updateTime },
+    });
+  const { text, state } = merged.toOurs;
+  const isPosted = state === 'PUBLISHED' && local.state === 'DRAFT';
+  if (text !== undefined || isPosted)
+    await takeAnnouncementFields(
+      tx,
+      { courseId, id: local.id },
+      { ...(text === undefined ? {} : { words: String(text) }), ...(isPosted ? { isPosted } : {}) },
+      context.deps.telling.room,
+    );
+  if (text !== undefined) recorder.changed({ ...told, field: 'text', before: ours['text'], after: text });
+  if (isPosted) recorder.changed({ ...told, field: 'state', before: 'DRAFT', after: 'PUBLISHED' });
+  await keep({ base: merged.base });
+}
+
+/** Announcements that were made, changed or put away here. */
+export const sendAnnouncements: SendStep = {
+  kind: 'send',
+  name: 'send-announcements',
+  async list(db, context): Promise<Outgoing[]> {
+    const courseId = courseIdHere(context);
+    if (courseId === null) return [];
+    const all = await listOutsideAnnouncements(db, courseId);
+    const links = new Map((await linksOf(db, context, 'announcement')).map((link) => [link.local_id, link]));
+    const places = await loadPlaces(db, context);
+    const makeable = await listMakeable(
+      db,
+      context,
+      'announcement',
+      all.filter((one) => !one.is_archived && !links.has(one.id) && !one.external.isForeign),
+    );
+    const open = await listOpenFields(db, context.source.id, courseId);
+    return [
+      ...(await Promise.all(makeable.map((one) => toMake(db, context, one, places)))).flatMap((one) => one ?? []),
+      ...all.flatMap((one) => {
+        const link = links.get(one.id);
+        if (!link?.is_ours || link.state !== 'linked') return [];
+        const path = `/v1/courses/${courseIdThere(context)}/announcements/${encodeURIComponent(link.external_id)}`;
+        if (one.is_archived) return [toDelete(context, one, link, path)];
+        const patch = patchOf(
+          context,
+          link,
+          {
+            ...{ kind: 'announcement', subject: one.summary, localId: one.id, ours: oursOf(one), fields: ['text', 'state', 'scheduled'], path },
+            toBody: ({ scheduled, ...fields }) => ({ ...fields, ...(scheduled ? { scheduledTime: scheduled } : {}) }),
+            maskOf: (field) => (field === 'scheduled' ? 'scheduledTime' : field),
+            confirmed: (answer) => ({ updateTime: readAnnouncement(answer)?.updateTime ?? null }),
+          },
+          open.get(link.id),
+        );
+        return patch ? [patch] : [];
+      }),
+    ];
+  },
+};
+
+async function toMake(db: Db, context: UnitContext, one: OutsideAnnouncement, places: Places): Promise<Outgoing | null> {
+  const intent = (await listIntents(db, context.source.id, 'announcement', [one.id])).get(one.id);
+  const ours = oursOf(one);
+  if (ours['text'] === '') return null; // a picture alone: Google takes no announcement without words
+  const named = one.student_ids.flatMap((id) => places.studentThere(id) ?? []);
+  if (one.assignee_mode === 'INDIVIDUAL_STUDENTS' && named.length === 0) return null;
+  const page = pageOfAnnouncement(context, one.id);
+  const told = { kind: 'announcement' as const, localId: one.id, subject: one.summary };
+  const path = `/v1/courses/${courseIdThere(context)}/announcements`;
+  const body = {
+    ...{ text: ours['text'], state: one.state, assigneeMode: one.assignee_mode, materials: [{ link: { url: page } }] },
+    ...(ours['scheduled'] === null ? {} : { scheduledTime: ours['scheduled'] }),
+    ...(one.assignee_mode === 'INDIVIDUAL_STUDENTS' ? { individualStudentsOptions: { studentIds: named } } : {}),
+  };
+  return {
+    begin: (tx) => insertIntents(tx, context.source.id, 'announcement', [one.id]),
+    async send(ask) {
+      if (intent && intent.refused_at === null) {
+        const list = readPage(
+          await ask({ method: 'GET', path, query: { pageSize: 100, orderBy: 'updateTime desc', [STATES]: ['PUBLISHED', 'DRAFT'] } }),
+          'announcements',
+        );
+        const found = list.items.find((item) => readAnnouncement(item)?.materials.some(({ url }) => url === page));
+        if (found) return found;
+        if (!intent.is_settled) throw new LookAgain('a call whose answer was lost');
+      }
+      return ask({ method: 'POST', path, body });
+    },
+    async settle(tx, answer) {
+      const made = readAnnouncement(answer);
+      if (!made) return;
+      await keepLinks(tx, context, [{ kind: 'announcement', externalId: made.id, localId: one.id, base: ours, facts: factsOf(made), isOurs: true }]);
+      await mergeAnnouncementExternal(tx, one.id, { isForeign: false, alternateLink: made.alternateLink });
+      await deleteIntents(tx, context.source.id, 'announcement', [one.id]);
+      context.recorder.sent(told, 'made');
+    },
+    async refuse(tx, { words }) {
+      await refuseIntent(tx, context.source.id, 'announcement', one.id);
+      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'made');
+    },
+    plan: () => context.recorder.sent(told, 'made'),
+  };
+}
+
+function toDelete(context: UnitContext, one: OutsideAnnouncement, link: Link, path: string): Outgoing {
+  const told = { kind: 'announcement' as const, linkId: link.id, localId: one.id, subject: one.summary };
+  const settle = (tx: Tx) => keepLinks(tx, context, [{ kind: 'announcement', externalId: link.external_id, localId: one.id, state: 'gone' }]);
+  return {
+    send: (ask) => ask({ method: 'DELETE', path }),
+    async settle(tx) {
+      await settle(tx);
+      context.recorder.sent(told, 'ended');
+    },
+    async refuse(tx, { words }) {
+      await settle(tx);
+      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
+    },
+    plan: () => context.recorder.sent(told, 'ended'),
+  };
+}

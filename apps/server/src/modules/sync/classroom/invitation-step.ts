@@ -1,0 +1,193 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import { toEmailKey } from '../../accounts/index.ts';
+import { closeInvitations, listOpenInvitations, takeInvitations } from '../../invitations/index.ts';
+import { listLinks, type NewLink } from '../../sources/index.ts';
+import { listEmails, listMembersOf } from '../people/queries.ts';
+import { matchPeople } from '../people/match.ts';
+import { courseIdHere, keepLinks, linksOf, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
+import { readInvitation, readPage, readPerson, type InvitationThere, type PersonThere } from './resources.ts';
+
+const ROLES = ['TEACHER', 'STUDENT'] as const;
+
+/** Open invitations. Who was invited is a number at Google: it is looked up once, and remembered. */
+export const invitationStep: ReadStep = {
+  kind: 'read',
+  name: 'invitations',
+  async read(ask, context, { token }) {
+    const query = { courseId: context.link.external_id, pageSize: 500, ...(token === null ? {} : { pageToken: token }) };
+    const page = readPage(await ask({ method: 'GET', path: '/v1/invitations', query }), 'invitations');
+    const ids = page.items.flatMap((item) => readInvitation(item)?.userId ?? []);
+    const known = new Set(
+      (await listLinks(context.deps.db, { sourceId: context.source.id, kind: 'person', parentId: null, externalIds: ids })).map(
+        ({ external_id }) => external_id,
+      ),
+    );
+    const items: Record<string, unknown>[] = [];
+    for (const item of page.items) {
+      const invitation = readInvitation(item);
+      // hidden profiles are somebody at Google
+      const profile =
+        invitation && !known.has(invitation.userId)
+          ? await ask({ method: 'GET', path: `/v1/userProfiles/${encodeURIComponent(invitation.userId)}` }).catch(() => null)
+          : null;
+      items.push({ ...item, profileThere: profile });
+    }
+    return { items, next: page.next };
+  },
+  async merge(tx, context, { items, seen, isLast }) {
+    const there = items.flatMap((item) => {
+      const invitation = readInvitation(item);
+      return invitation ? [{ ...invitation, person: readPerson(item['profileThere']) }] : [];
+    });
+    seen.push(...there.map(({ id }) => id));
+    await mergeAll(tx, context, there);
+    if (isLast) await closeGone(tx, context, new Set(seen));
+  },
+};
+
+type WithPerson = InvitationThere & { person: PersonThere | null };
+
+async function mergeAll(tx: Tx, context: UnitContext, there: readonly WithPerson[]): Promise<void> {
+  const course = await requireClass(tx, context);
+  const { deps, source, connection, recorder } = context;
+  const links = new Map(
+    (
+      await linksOf(
+        tx,
+        context,
+        'invitation',
+        there.map(({ id }) => id),
+      )
+    ).map((link) => [link.external_id, link]),
+  );
+  const news = there.filter(({ id, role }) => links.get(id)?.local_id == null && ROLES.some((one) => one === role));
+  if (news.length === 0) return;
+  const nobody = (userId: string): PersonThere => ({ userId, name: '', given: '', family: '', email: '' });
+  const known = new Map(
+    (await listLinks(tx, { sourceId: source.id, kind: 'person', parentId: null, externalIds: news.map(({ userId }) => userId) })).map((link) => [
+      link.external_id,
+      link,
+    ]),
+  );
+  const people = await matchPeople(
+    tx,
+    { source, issuer: deps.classroom?.issuer ?? '' },
+    news.map(({ userId, person }) => person ?? { ...nobody(userId), ...(known.get(userId)?.facts as Partial<PersonThere> | undefined), userId }),
+  );
+  const emails = await listEmails(
+    tx,
+    [...people.values()].flatMap(({ accountId }) => accountId ?? []),
+  );
+  const members = await listMembersOf(tx, course.id);
+  const open = await listOpenInvitations(tx, course.id, []);
+  const keep: Omit<NewLink, 'parentId'>[] = [];
+  for (const role of ROLES) {
+    const wanted = news
+      .filter((invitation) => invitation.role === role)
+      .flatMap((invitation) => {
+        const found = people.get(invitation.userId);
+        const accountId = found?.accountId ?? null;
+        const email =
+          (accountId === null ? undefined : emails.get(accountId)) ?? String(invitation.person?.email ?? known.get(invitation.userId)?.facts['email'] ?? '');
+        const isIn = accountId !== null && members.get(accountId)?.left_at === null;
+        return email === '' || isIn ? [] : [{ invitation, name: found?.name ?? email, row: { email, email_key: toEmailKey(email), account_id: accountId } }];
+      });
+    const made = await takeInvitations(
+      tx,
+      deps.telling.room,
+      { courseId: course.id, role, invitedBy: connection.account_id },
+      wanted.map(({ row }) => row),
+    );
+    for (const { invitation, name, row } of wanted) {
+      const localId =
+        made.get(row.email_key) ??
+        open.find(({ email_key, account_id }) => email_key === row.email_key || (account_id !== null && account_id === row.account_id))?.id ??
+        null;
+      keep.push({ kind: 'invitation', externalId: invitation.id, localId, base: { role } });
+      if (made.has(row.email_key)) recorder.made({ kind: 'invitation', localId, subject: name, after: role });
+    }
+  }
+  if (keep.length > 0) await keepLinks(tx, context, keep);
+}
+
+/** What is not on the list any more was accepted, declined or withdrawn: who is in the class has accepted, and of the rest it is not known. */
+async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Promise<void> {
+  const links = (await linksOf(tx, context, 'invitation')).filter(({ external_id, state }) => !seen.has(external_id) && state === 'linked');
+  if (links.length === 0) return;
+  const course = await requireClass(tx, context);
+  const here = new Map(
+    (
+      await listOpenInvitations(
+        tx,
+        course.id,
+        links.flatMap(({ local_id }) => local_id ?? []),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const ended = links.filter(({ local_id }) => local_id !== null && here.get(local_id)?.is_open);
+  await closeInvitations(
+    tx,
+    context.deps.telling.room,
+    course.id,
+    ended.map(({ local_id }) => local_id as number),
+  );
+  await keepLinks(
+    tx,
+    context,
+    links.map(({ external_id, local_id }) => ({ kind: 'invitation', externalId: external_id, localId: local_id, state: 'gone' })),
+  );
+  for (const { id, local_id } of ended)
+    context.recorder.ended({ linkId: id, kind: 'invitation', localId: local_id, subject: here.get(local_id as number)?.email ?? '' });
+}
+
+/** Invitations that were sent or taken back here. */
+export const sendInvitations: SendStep = {
+  kind: 'send',
+  name: 'send-invitations',
+  async list(db, context): Promise<Outgoing[]> {
+    const courseId = courseIdHere(context);
+    if (courseId === null) return [];
+    const links = (await linksOf(db, context, 'invitation')).filter(({ state }) => state === 'linked' || state === 'ignored');
+    const all = await listOpenInvitations(
+      db,
+      courseId,
+      links.flatMap(({ local_id }) => local_id ?? []),
+    );
+    const linkOf = new Map(links.map((link) => [link.local_id, link]));
+    const refused = new Map((await linksOf(db, context, 'invitation')).filter(({ facts }) => facts['refused'] === true).map((link) => [link.local_id, link]));
+    return all.flatMap((one): Outgoing[] => {
+      const told = { kind: 'invitation' as const, localId: one.id, subject: one.email };
+      const link = linkOf.get(one.id);
+      if (one.is_open && !link && !refused.has(one.id))
+        return [
+          {
+            send: (ask) => ask({ method: 'POST', path: '/v1/invitations', body: { courseId: context.link.external_id, userId: one.email, role: one.role } }),
+            async settle(tx, answer) {
+              const made = readInvitation(answer);
+              if (made) await keepLinks(tx, context, [{ kind: 'invitation', externalId: made.id, localId: one.id, base: { role: one.role }, isOurs: true }]);
+              context.recorder.sent({ ...told, after: one.role }, 'made');
+            },
+            // one that is there already is what was wanted; what Google does not take is not asked again
+            async refuse(tx, { words, isThere }) {
+              await keepLinks(tx, context, [{ kind: 'invitation', externalId: `refused-${one.id}`, localId: one.id, facts: { refused: true }, state: 'gone' }]);
+              if (!isThere) context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'made');
+            },
+            plan: () => context.recorder.sent({ ...told, after: one.role }, 'made'),
+          },
+        ];
+      if (one.is_open || !link) return [];
+      const forget = (tx: Tx) => keepLinks(tx, context, [{ kind: 'invitation', externalId: link.external_id, localId: one.id, state: 'gone' }]);
+      return [
+        {
+          send: (ask) => ask({ method: 'DELETE', path: `/v1/invitations/${encodeURIComponent(link.external_id)}` }),
+          async settle(tx) {
+            await forget(tx);
+            context.recorder.sent(told, 'ended');
+          },
+          refuse: async (tx) => void (await forget(tx)),
+          plan: () => context.recorder.sent(told, 'ended'),
+        },
+      ];
+    });
+  },
+};
