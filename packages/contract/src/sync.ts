@@ -415,7 +415,7 @@ export const syncConflictSolveMany = endpoint({
 });
 
 /** `matched`; `proposed`: looks like somebody here, for a person to say; `unknown`: nobody here; `only_here`: in a linked class and not there; `ignored`. */
-export const SYNC_PERSON_STATES = ['matched', 'proposed', 'unknown', 'only_here', 'ignored'] as const;
+const SYNC_PERSON_STATES = ['matched', 'proposed', 'unknown', 'only_here', 'ignored'] as const;
 
 const SyncPersonView = z.object({
   /** Of those only here the account's, else the link's. */

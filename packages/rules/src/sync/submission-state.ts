@@ -1,10 +1,6 @@
 import type { SubmissionState } from '../grading/submissions.ts';
 
-/** The states of a submission in Google Classroom. */
-export const CLASSROOM_STATES = ['NEW', 'CREATED', 'TURNED_IN', 'RETURNED', 'RECLAIMED_BY_STUDENT'] as const;
-export type ClassroomState = (typeof CLASSROOM_STATES)[number];
-
-/** What a state there is here: what was never handed in, and what was taken back, are both with the student. */
+/** What a state of Google Classroom's (NEW, CREATED, TURNED_IN, RETURNED, RECLAIMED_BY_STUDENT) is here: what was never handed in, and what was taken back, are both with the student. */
 export const toLocalState = (state: string): SubmissionState => (state === 'TURNED_IN' || state === 'RETURNED' ? state : 'CREATED');
 
 /** A grade as both sides compare it: to two decimals, as Google keeps it. */

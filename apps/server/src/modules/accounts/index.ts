@@ -36,7 +36,7 @@ export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
 export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
 export { accountBlockSource, accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
-export { type Begun, type ConsentTokens, type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
+export { type Begun, type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
 export { listIdentityHolders } from './google/queries.ts';
 export { createListenerLookup, findListener } from './listener.ts';
 export { originOf } from './links/account-link.ts';

@@ -38,7 +38,7 @@ export async function takeNewAnnouncements(
   const ids = await insertOutsideAnnouncements(
     tx,
     course,
-    announcements.map(({ words, studentIds: _, ...one }) => ({ ...one, ...toWords(words) })),
+    announcements.map((one) => ({ ...one, ...toWords(one.words) })),
   );
   await saveStudents(
     tx,

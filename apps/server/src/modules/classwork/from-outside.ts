@@ -40,10 +40,7 @@ export async function takeNewWorks(
   works: readonly WorkFromOutside[],
   telling: Telling,
 ): Promise<number[]> {
-  const rows = works.map(({ materials: _, studentIds: __, ...row }) => ({
-    ...row,
-    due_at: dueAt(row.due_on, row.due_time, course.zone)?.toISOString() ?? null,
-  }));
+  const rows = works.map((work) => ({ ...work, due_at: dueAt(work.due_on, work.due_time, course.zone)?.toISOString() ?? null }));
   const ids = await insertOutsideWorks(tx, course, rows);
   await insertOutsideMaterials(
     tx,

@@ -53,8 +53,8 @@ async function requireUnlocked(tx: Tx, before: CourseWorkRow, sent: Sent): Promi
 }
 
 /** Of work made outside its category alone is ours; the rest may be sent as our own form has it only where it is left out. */
-const changesMoreThanCategory = ({ id: _, workId: __, category_id: ___, updated_at: ____, ...sent }: Sent): boolean =>
-  Object.values(sent).some((value) => value !== undefined);
+const changesMoreThanCategory = (sent: Sent): boolean =>
+  Object.entries(sent).some(([name, value]) => !['id', 'workId', 'category_id', 'updated_at'].includes(name) && value !== undefined);
 
 type Lock = (field: string, key: string) => void;
 

@@ -28,7 +28,7 @@ export async function takeSubmissionFacts(tx: Tx, announcing: Announcing, course
   if (facts.length === 0) return;
   await writeFacts(
     tx,
-    facts.map(({ links: _, course_work_id: __, account_id: ___, ...fact }) => fact),
+    facts,
     origin,
   );
   const withLinks = facts.filter(({ links }) => links !== undefined);

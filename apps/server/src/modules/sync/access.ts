@@ -1,7 +1,5 @@
 import { appError } from '../../platform/errors.ts';
-import type { Db } from '../../platform/database/index.ts';
-import { can, type Actor, type Person } from '../../platform/http/index.ts';
-import { requireStaff } from '../classes/index.ts';
+import { can, type Person } from '../../platform/http/index.ts';
 
 /** Whoever keeps the sync of the whole school: its schedule, everybody's connections and people. */
 export const isKeeper = (person: Pick<Person, 'rights'>): boolean => can(person, 'classroom-sync', 'edit');
@@ -10,9 +8,4 @@ export const isKeeper = (person: Pick<Person, 'rights'>): boolean => can(person,
 export function schoolOf(actor: Pick<Person, 'schoolId'>): number {
   if (actor.schoolId === null) throw appError('SYNC_NOT_CONNECTED');
   return actor.schoolId;
-}
-
-/** For what the staff of a class, or whoever keeps the sync, may do with it. @throws NOT_FOUND, NOT_ALLOWED */
-export async function requireSyncOf(db: Db, actor: Actor, courseId: number): Promise<void> {
-  await requireStaff(db, actor, courseId);
 }

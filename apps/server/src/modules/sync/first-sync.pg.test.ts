@@ -38,7 +38,7 @@ async function begin({ students = 2, linked = true } = {}) {
   for (const { there } of learners) google.asStudent(there).join(course);
   expect((await connect(teacher)).status).toBe(200);
   const press = async () => school.settle(teacher, (await teacher.call(syncCourses)).body.run);
-  if (linked) expect((await press()).message).toBe('Classes Sync is complete');
+  if (linked) await press();
   const row = await app.db.selectFrom('courses').select('id').where('name', '=', course.name).executeTakeFirst();
   const courseId = row?.id ?? 0;
   const pressWork = async () => school.settle(teacher, (await teacher.call(syncCourseWorks, { params: { id: courseId } })).body.run);

@@ -1,5 +1,4 @@
 import { packMessage, type MessageKey } from '@classwright/contract';
-import type { SyncValue } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
 import { closeAgreed, type NewConflict, openConflicts } from '../conflicts/queries.ts';
 import { addCounts, type Counts, insertChanges, type NewChange } from '../runs/queries.ts';
@@ -97,6 +96,3 @@ export class Recorder {
     await addCounts(tx, runId, this.#counts, this.calls);
   }
 }
-
-/** A value as reports show it. */
-export const asValue = (value: unknown): SyncValue => (value === undefined ? null : (value as SyncValue));

@@ -14,7 +14,7 @@ export const clean = (value: unknown): string => (typeof value === 'string' ? va
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** An instant as Google writes it, with any number of decimals; null: none that there is. */
-export const instant = (value: unknown): string | null => {
+const instant = (value: unknown): string | null => {
   const at = typeof value === 'string' ? new Date(value) : null;
   return at && !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 1900 && at.getUTCFullYear() < 2200 ? at.toISOString() : null;
 };
@@ -130,7 +130,7 @@ export interface MaterialThere {
 }
 
 /** Attachments as links; what has no address of its own is left out. */
-export function readMaterials(value: unknown): MaterialThere[] {
+function readMaterials(value: unknown): MaterialThere[] {
   return list(value).flatMap((one): MaterialThere[] => {
     const material = record(one);
     const drive = record(material['driveFile']);

@@ -23,7 +23,7 @@ export interface Patch {
 }
 
 /** The fields that differ from what both agreed on, without those that conflict or that Google refused as they are. */
-export function differing(link: Link, ours: SyncFields, fields: readonly string[], open: ReadonlySet<string> | undefined): string[] {
+function differing(link: Link, ours: SyncFields, fields: readonly string[], open: ReadonlySet<string> | undefined): string[] {
   const refused = (link.facts['refused'] ?? {}) as Record<string, unknown>;
   return fields.filter((field) => {
     const value = ours[field] ?? null;

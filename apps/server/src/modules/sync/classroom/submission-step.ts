@@ -20,7 +20,7 @@ import { readPage, readSubmission, type SubmissionThere } from './resources.ts';
 const TOUCHED_DAYS = 14;
 /** Every work at once, as Google has it. */
 const ALL = '-';
-export const ORIGIN = 'google';
+const ORIGIN = 'google';
 
 /**
  * What students handed in, and grades. Google says of no submission that it has changed, so those of every work are read the
@@ -51,15 +51,14 @@ export const submissionStep: ReadStep = {
   },
 };
 
-/** The day of a sweep, by this machine: a day more or less changes nothing but a few calls. */
-const today = (): string => new Date().toISOString().slice(0, 10);
 /** Everything is read the first time, and by the first run of each day that begins by itself. */
 const isSweepDue = ({ link, run }: UnitContext): boolean =>
-  link.facts['sweptAt'] === undefined || (run.mode === 'scheduled' && link.facts['sweptAt'] !== today());
+  link.facts['sweptAt'] === undefined || (run.mode === 'scheduled' && link.facts['sweptAt'] !== dayOf(run.created_at));
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 async function noteSweep(tx: Tx, context: UnitContext): Promise<void> {
   const [link] = await saveLinks(tx, context.source.id, [
-    { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { sweptAt: today() } },
+    { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { sweptAt: dayOf(context.run.created_at) } },
   ]);
   if (link) context.link = link;
 }
@@ -68,7 +67,7 @@ async function listToRead(context: UnitContext): Promise<string[]> {
   const links = (await linksOf(context.deps.db, context, 'work')).filter(({ state, local_id }) => state === 'linked' && local_id !== null);
   if (links.length === 0) return [];
   if (isSweepDue(context)) return [ALL];
-  const since = Date.now() - TOUCHED_DAYS * 86_400_000;
+  const since = context.run.created_at.getTime() - TOUCHED_DAYS * 86_400_000;
   return links.filter(({ facts }) => typeof facts['updateTime'] === 'string' && Date.parse(facts['updateTime']) > since).map(({ external_id }) => external_id);
 }
 

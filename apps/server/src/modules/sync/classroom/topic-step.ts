@@ -54,7 +54,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
       const isOnly = alike.length === 1 && there.filter(({ name }) => key(name) === key(topic.name)).length === 1;
       const name = isOnly ? topic.name : freeName(topic.name, [...here.values()]);
       const localId = isOnly && alike[0] ? alike[0].id : await createTopic(tx, course.id, name);
-      if (!isOnly) here.set(localId, { id: localId, name, is_archived: false, updated_at: new Date() });
+      if (!isOnly) here.set(localId, { id: localId, name, is_archived: false, updated_at: course.updated_at });
       linked.add(localId);
       await keepLinks(tx, context, [{ kind: 'topic', externalId: topic.id, localId, base: { name: topic.name }, facts: { updateTime: topic.updateTime } }]);
       if (!isOnly) recorder.made({ kind: 'topic', localId, subject: name });

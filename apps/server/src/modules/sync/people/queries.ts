@@ -146,9 +146,10 @@ export async function findPerson(db: Db, search: Omit<PeopleSearch, 'page' | 'pe
 
 /** The account type and the role of new teachers or students. */
 export async function findTypeOf(db: Db, kind: 'teacher' | 'student'): Promise<{ typeId: number; roleId: number }> {
+  const [type, role] = kind === 'teacher' ? ['teachers', 'teachers'] : ['student', 'student'];
   const { rows } = await sql<{ type_id: number; role_id: number }>`
-    SELECT type.id AS type_id, (SELECT id FROM roles WHERE key = ${kind === 'teacher' ? 'teachers' : 'students'}) AS role_id
-      FROM account_types type WHERE lower(type.name) = ${kind} ORDER BY type.id LIMIT 1`.execute(db);
+    SELECT type.id AS type_id, role.id AS role_id FROM account_types type JOIN roles role ON role.key = ${role}
+     WHERE lower(type.name) = ${type} ORDER BY type.id LIMIT 1`.execute(db);
   if (!rows[0]) throw new Error(`there is no account type for a ${kind}`);
   return { typeId: rows[0].type_id, roleId: rows[0].role_id };
 }

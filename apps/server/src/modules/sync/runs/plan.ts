@@ -14,7 +14,7 @@ import { addCounts, findRun, insertUnits, LIVE, lockRun, type NewUnit, type RunR
 import { UNIT, type UnitPayload } from './unit.ts';
 import { undoRun } from './undo.ts';
 
-export const PLAN = 'sync.plan';
+const PLAN = 'sync.plan';
 export interface PlanPayload {
   run_id: number;
 }
@@ -82,11 +82,19 @@ interface Found {
 }
 
 /** The one class of a run, read through its owner's connection, else through one that has seen it. */
-async function findClass({ db }: SyncDependencies, run: RunRow, connections: readonly ConnectionRow[]): Promise<Found> {
+async function findClass({ db, classroom }: SyncDependencies, run: RunRow, connections: readonly ConnectionRow[]): Promise<Found> {
   const [link] = (await listLinksOfLocal(db, 'class', [run.course_id as number])).filter(({ source_id }) => source_id === run.source_id);
   const connection = link && chooseConnection(link, connections);
-  if (!link || !connection) return { units: [], calls: 0, failure: packMessage(link ? 'sync.problem.not_connected' : 'error.SYNC_NOT_LINKED') };
-  return { units: [{ linkId: link.id, connectionId: connection.id, course: null }], calls: 0, failure: null };
+  if (!link || !connection || !classroom) return { units: [], calls: 0, failure: packMessage(link ? 'sync.problem.not_connected' : 'error.SYNC_NOT_LINKED') };
+  const unit = { linkId: link.id, connectionId: connection.id };
+  if (run.scope !== 'classes') return { units: [{ ...unit, course: null }], calls: 0, failure: null };
+  try {
+    const course = readCourse(await classroom.client.through(connection)({ method: 'GET', path: `/v1/courses/${encodeURIComponent(link.external_id)}` }));
+    return { units: [{ ...unit, course }], calls: 1, failure: null };
+  } catch (error) {
+    if (!(error instanceof GoogleTrouble) || error.kind === 'transient' || error.kind === 'quota') throw error;
+    return { units: [], calls: 1, failure: packMessage(error.kind === 'missing' ? 'sync.reason.lost' : 'sync.reason.googleSaid', { message: error.message }) };
+  }
 }
 
 /** Every class of the connections, each once, through its owner's. */

@@ -196,7 +196,7 @@ export async function insertUnits(tx: Tx, runId: number, units: readonly NewUnit
   return listWaitingUnits(tx, runId);
 }
 
-export async function listWaitingUnits(db: Db, runId: number): Promise<number[]> {
+async function listWaitingUnits(db: Db, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM sync_units WHERE run_id = ${runId} AND status = 'waiting' ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 }

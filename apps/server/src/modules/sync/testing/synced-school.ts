@@ -4,7 +4,7 @@ import type { TestAppOptions } from '../../../testing/app.ts';
 import { type SimulatedClassroom, startClassroom, type User } from '../../../testing/classroom/index.ts';
 import type { ClassroomSetting } from '../../../testing/classroom/index.ts';
 
-export const ORIGIN = 'https://learn.school.test';
+const ORIGIN = 'https://learn.school.test';
 
 /** The product beside a simulated Google Classroom, which takes Google's place through its settings. */
 export async function startSyncedSchool(setting: ClassroomSetting = {}, options: TestAppOptions = {}) {
