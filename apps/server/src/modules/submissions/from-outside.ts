@@ -26,11 +26,7 @@ const MOST_LINKS = 100;
 /** Takes facts from outside: they are never refused, and each other state and answer stays in the history. */
 export async function takeSubmissionFacts(tx: Tx, announcing: Announcing, courseId: number, facts: readonly FactFromOutside[], origin: string): Promise<void> {
   if (facts.length === 0) return;
-  await writeFacts(
-    tx,
-    facts,
-    origin,
-  );
+  await writeFacts(tx, facts, origin);
   const withLinks = facts.filter(({ links }) => links !== undefined);
   if (withLinks.length > 0)
     await replaceLinks(

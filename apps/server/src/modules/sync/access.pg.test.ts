@@ -56,8 +56,15 @@ describe('without Google Classroom', () => {
   test('[K101] every button says what to do, to who may set it up and to others', async () => {
     const scenario = createScenario(without);
     const { teacher, students, courseId } = await scenario.class();
-    expect((await teacher.call(syncStatus)).body).toMatchObject({ standing: 'not_set_up', can_connect: false, explanation: expect.stringContaining('GOOGLE_CLASSROOM') });
-    expect((await students[0]!.call(syncStatus)).body).toMatchObject({ standing: 'not_set_up', explanation: expect.stringContaining('Ask your administrator') });
+    expect((await teacher.call(syncStatus)).body).toMatchObject({
+      standing: 'not_set_up',
+      can_connect: false,
+      explanation: expect.stringContaining('GOOGLE_CLASSROOM'),
+    });
+    expect((await students[0]!.call(syncStatus)).body).toMatchObject({
+      standing: 'not_set_up',
+      explanation: expect.stringContaining('Ask your administrator'),
+    });
     for (const reply of [
       await teacher.call(syncCourses),
       await teacher.call(syncCoursesByGet),
@@ -72,8 +79,16 @@ describe('without Google Classroom', () => {
     const { bring, scenario } = school;
     const schoolId = await scenario.school();
     const [teacher, student] = [await bring('teachers', schoolId), await bring('student', schoolId)];
-    expect((await teacher.call(syncStatus)).body).toMatchObject({ standing: 'not_connected', can_connect: true, explanation: expect.stringContaining('Connect it') });
-    expect((await student.call(syncStatus)).body).toMatchObject({ standing: 'not_connected', can_connect: false, explanation: expect.stringContaining('Ask your teacher') });
+    expect((await teacher.call(syncStatus)).body).toMatchObject({
+      standing: 'not_connected',
+      can_connect: true,
+      explanation: expect.stringContaining('Connect it'),
+    });
+    expect((await student.call(syncStatus)).body).toMatchObject({
+      standing: 'not_connected',
+      can_connect: false,
+      explanation: expect.stringContaining('Ask your teacher'),
+    });
     expect((await teacher.call(syncCourses)).error?.code).toBe('SYNC_NOT_CONNECTED');
     expect((await student.call(syncCourses)).error?.code).toBe('SYNC_NOT_CONNECTED');
   });
@@ -86,7 +101,10 @@ describe('connecting', () => {
     const some = ['openid', 'email', 'https://www.googleapis.com/auth/classroom.courses', 'https://www.googleapis.com/auth/classroom.rosters'];
     const { body } = await connect(teacher, some);
     expect(body).toMatchObject({ connection: { state: 'scope_missing', problem: expect.stringContaining('manage work and grades') } });
-    expect(await teacher.call(syncCourses)).toMatchObject({ status: 409, error: { code: 'SYNC_SCOPE_MISSING', message: expect.stringContaining('announcements') } });
+    expect(await teacher.call(syncCourses)).toMatchObject({
+      status: 409,
+      error: { code: 'SYNC_SCOPE_MISSING', message: expect.stringContaining('announcements') },
+    });
     expect((await connect(teacher)).body.connection).toMatchObject({ state: 'ok', problem: null, is_own: true });
     expect((await teacher.call(syncCourses)).status).toBe(200);
   });
@@ -97,7 +115,10 @@ describe('connecting', () => {
     const begun = (await teacher.call(syncConnect)).body;
     const state = new URL(begun.url).searchParams.get('state');
     expect((await other.call(syncConnectFinish, { body: { answer: `code=x&state=${state}`, secret: begun.secret } })).error?.code).toBe('GOOGLE_REFUSED');
-    expect((await teacher.call(syncConnectFinish, { body: { answer: `error=access_denied&state=${state}&iss=${google.issuer}`, secret: begun.secret } })).error?.code).toBe('GOOGLE_CANCELLED');
+    expect(
+      (await teacher.call(syncConnectFinish, { body: { answer: `error=access_denied&state=${state}&iss=${google.issuer}`, secret: begun.secret } })).error
+        ?.code,
+    ).toBe('GOOGLE_CANCELLED');
     expect((await teacher.call(syncConnectFinish, { body: { answer: `code=x&state=${state}`, secret: begun.secret } })).error?.code).toBe('GOOGLE_REFUSED');
     const connected = await connect(teacher);
     expect(connected.status).toBe(200);
@@ -162,7 +183,18 @@ describe('who may', () => {
 
   test('[K119] a student’s press reads the student’s own classes, and not again within five minutes', async () => {
     const { student, course, asTeacher, courseId } = await bringClass();
-    asTeacher.add(course, (await school.bring('student', (await school.app.db.selectFrom('courses').select('school_id').where('id', '=', courseId).executeTakeFirstOrThrow()).school_id)).there, 'STUDENT');
+    asTeacher.add(
+      course,
+      (
+        await school.bring(
+          'student',
+          (
+            await school.app.db.selectFrom('courses').select('school_id').where('id', '=', courseId).executeTakeFirstOrThrow()
+          ).school_id,
+        )
+      ).there,
+      'STUDENT',
+    );
     const run = await school.settle(student, (await student.call(syncCourses)).body.run);
     expect(run).toMatchObject({ status: 'finished', message: 'Classes Sync is complete', counts: { made: 1, sent: 0 }, can_undo: false });
     expect(await student.call(syncCourses)).toMatchObject({ status: 409, error: { code: 'SYNC_TOO_SOON' } });
@@ -172,7 +204,9 @@ describe('who may', () => {
     const { teacher } = await bringClass();
     const [one, two, three] = await Promise.all([teacher.call(syncCourses), teacher.call(syncCourses), teacher.call(syncCoursesByGet)]);
     expect(new Set([one.body.run.id, two.body.run.id, three.body.run.id]).size).toBe(1);
-    expect((await teacher.call(syncRunCancel, { params: { id: one.body.run.id } })).body).toMatchObject({ run: { status: 'cancelled', message: expect.stringContaining('cancelled') } });
+    expect((await teacher.call(syncRunCancel, { params: { id: one.body.run.id } })).body).toMatchObject({
+      run: { status: 'cancelled', message: expect.stringContaining('cancelled') },
+    });
     expect((await teacher.call(syncRunCancel, { params: { id: one.body.run.id } })).error?.code).toBe('SYNC_RUN_STATE');
     await school.app.server.jobs.runDue();
     expect((await teacher.call(syncRunRead, { params: { id: one.body.run.id } })).body.run.status).toBe('cancelled');
@@ -209,7 +243,9 @@ describe('links', () => {
     const make = (name: string) => inTransaction(app.db, (tx) => createClass(tx, { schoolId, ownerId: teacher.accountId, name }));
     const [first, second] = [await make('Made here'), await make('Here')];
     google.faults.plan([{ match: { method: 'POST', path: /\/courses$/ }, kind: 'lostAnswer', nth: 1 }]);
-    expect((await teacher.call(syncLink, { params: { id: first }, body: { create: true } })).body).toMatchObject({ link: { state: 'making', external_id: null } });
+    expect((await teacher.call(syncLink, { params: { id: first }, body: { create: true } })).body).toMatchObject({
+      link: { state: 'making', external_id: null },
+    });
     for (let round = 0; round < 4; round += 1) {
       await app.server.jobs.runDue();
       await app.clock.advanceMs(60_000);
@@ -221,7 +257,9 @@ describe('links', () => {
     expect((await teacher.call(syncLink, { params: { id: second }, body: {} })).status).toBe(422);
     const preview = await school.settle(teacher, (await teacher.call(syncCourses, { body: { mode: 'preview' } })).body.run);
     expect(preview.status).toBe('finished');
-    expect((await teacher.call(syncClasses, { query: { free: true } })).body.data).toMatchObject([{ external_id: there.id, name: 'There already', course_id: null }]);
+    expect((await teacher.call(syncClasses, { query: { free: true } })).body.data).toMatchObject([
+      { external_id: there.id, name: 'There already', course_id: null },
+    ]);
     expect((await teacher.call(syncLink, { params: { id: second }, body: { external_id: there.id } })).status).toBe(200);
     await app.server.jobs.runDue();
     expect((await teacher.call(syncLink, { params: { id: second }, body: { create: true } })).error?.code).toBe('SYNC_LINKED_ALREADY');
@@ -247,7 +285,9 @@ describe('people', () => {
     const proposed = data.find(({ state }) => state === 'proposed')!;
     expect(proposed).toMatchObject({ account_id: hidden.accountId, note: expect.stringContaining('same name') });
     expect((await teacher.call(syncPersonMatch, { params: { id: proposed.id }, body: {} })).status).toBe(422);
-    expect((await teacher.call(syncPersonMatch, { params: { id: proposed.id }, body: { account_id: teacher.accountId } })).error?.code).toBe('SYNC_PERSON_TAKEN');
+    expect((await teacher.call(syncPersonMatch, { params: { id: proposed.id }, body: { account_id: teacher.accountId } })).error?.code).toBe(
+      'SYNC_PERSON_TAKEN',
+    );
     expect((await teacher.call(syncPersonMatch, { params: { id: proposed.id }, body: { account_id: hidden.accountId } })).status).toBe(200);
     const unknown = (await admin.call(syncPeople, { query: { state: 'unknown' } })).body.data[0]!;
     expect(unknown.name).toBe('ليلى 张');

@@ -15,6 +15,7 @@ import {
   syncRunUndo,
   syncWorks,
 } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
@@ -142,7 +143,7 @@ describe('work made in Google Classroom', () => {
     asTeacher.returnWork(sheet, two.there);
     const run = await pressWork();
     expect(run).toMatchObject({ status: 'finished', message: 'Class Work Sync is complete' });
-    const works = await worksHere();
+    const works = (await worksHere()).toSorted((a, b) => (a.title < b.title ? -1 : 1));
     expect(works).toMatchObject([
       { title: 'Sheet 1', work_type: 'ASSIGNMENT', due_on: '2026-12-05', due_time: '23:59:00', state: 'PUBLISHED' },
       { title: 'Why?', work_type: 'SHORT_ANSWER_QUESTION', due_on: '2026-12-05', due_time: '17:30:00' },
@@ -170,8 +171,15 @@ describe('work made in Google Classroom', () => {
       { is_foreign: true, graded_here: false },
       { is_foreign: true, graded_here: true },
     ]);
-    // nothing changed: nothing is done
+    // nothing changed: nothing is done, and no row is written
+    const { rows } = await sql<{ x: string }>`SELECT pg_current_xact_id()::text AS x`.execute(school.app.db);
     expect(await pressWork()).toMatchObject({ counts: { made: 0, changed: 0, sent: 0, refused: 0 } });
+    const written = await sql<{ what: string }>`
+      SELECT kind AS what FROM external_links WHERE xmin::text::bigint > ${rows[0]!.x}::bigint UNION ALL SELECT title FROM course_works WHERE xmin::text::bigint > ${rows[0]!.x}::bigint
+      UNION ALL SELECT 'submission here' FROM submissions WHERE xmin::text::bigint > ${rows[0]!.x}::bigint UNION ALL SELECT subject FROM sync_changes WHERE xmin::text::bigint > ${rows[0]!.x}::bigint`.execute(
+      school.app.db,
+    );
+    expect(written.rows).toEqual([]);
   });
 
   test('[B1111] all five states of a submission, and one that was taken back after it was graded', async () => {

@@ -119,7 +119,7 @@ async function makeAll(tx: Tx, context: UnitContext, fresh: readonly Announcemen
   const news = fresh
     .filter((one) => !lost.some(({ there }) => there === one))
     .toReversed()
-    .sort((a, b) => ((a.creationTime ?? '') < (b.creationTime ?? '') ? -1 : 1));
+    .sort((a, b) => Date.parse(a.creationTime ?? '') - Date.parse(b.creationTime ?? '') || 0);
   const ids = await takeNewAnnouncements(
     tx,
     { courseId, creatorId: context.connection.account_id },

@@ -86,7 +86,7 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   );
   const news = there.filter(({ id, updateTime }) => {
     const link = links.get(id);
-    return !link || link.local_id === null || updateTime === null || link.facts['updateTime'] !== updateTime;
+    return !link || link.local_id === null || (link.facts['updateTime'] ?? null) !== updateTime;
   });
   if (news.length === 0) return;
   const works = new Map((await linksOf(tx, context, 'work', [...new Set(news.map(({ workId }) => workId))])).map((link) => [link.external_id, link]));
@@ -192,7 +192,7 @@ function mergeOne({ context, submission, link, local, isOurs, time, facts, grade
     externalId: submission.id,
     localId: local.id,
     base: next,
-    facts: { updateTime: isUndecided ? null : submission.updateTime, workId: submission.workId },
+    facts: { updateTime: isUndecided ? 'undecided' : submission.updateTime, workId: submission.workId },
     isOurs,
     state: 'linked',
   });

@@ -114,7 +114,7 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
   const fresh = works.filter((work) => !lost.some((one) => one.work === work));
   const ground = { topicHere: places.topicHere, studentsHere: places.studentsHere };
   // oldest first, as they were made
-  const ordered = fresh.toReversed().sort((a, b) => ((a.creationTime ?? '') < (b.creationTime ?? '') ? -1 : 1));
+  const ordered = fresh.toReversed().sort((a, b) => Date.parse(a.creationTime ?? '') - Date.parse(b.creationTime ?? '') || 0);
   const ids = await takeNewWorks(
     tx,
     { courseId: course.id, creatorId: context.connection.account_id, zone: course.time_zone },

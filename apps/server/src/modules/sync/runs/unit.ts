@@ -235,7 +235,7 @@ async function preview({ deps, context, unit, steps, ask }: Work): Promise<void>
 async function finish({ deps, context, unit }: Work): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockUnit(tx, unit.id))) return;
-    if (unit.run_mode !== 'preview' && context.link.local_id !== null)
+    if (unit.run_mode !== 'preview' && context.link.local_id !== null && (context.link.state !== 'linked' || typeof context.link.facts['problem'] === 'string'))
       await saveLinks(tx, context.source.id, [
         { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { problem: null }, state: 'linked' },
       ]);
