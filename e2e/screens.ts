@@ -22,6 +22,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/': shown('guest', '/'),
   '/choose-password': { journeys: ['accounts', 'set-up'] },
   '/google-sign-in': { journeys: ['google-sign-in'] },
+  '/sync-connect': { journeys: ['sync'] },
   '/set-up': { journeys: ['set-up'] },
   '/end-mails': { journeys: ['notifications'] },
   '/teacher-live-learning': { journeys: ['teach'] },
@@ -55,6 +56,8 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/invitations': shown('student', '/invitations'),
   '/policy-explorer': rows('administrator', '/policy-explorer?operation=level.create'),
   '/audit': rows('administrator', '/audit'),
+  '/sync': [...shown('teacher', '/sync'), ...shown('administrator', '/sync?tab=people')],
+  '/sync-run/$id': { journeys: ['sync'] },
   '/failed-jobs': shown('administrator', '/failed-jobs'),
   '/censored-texts': shown('teacher', '/censored-texts'),
   '/accounts': [

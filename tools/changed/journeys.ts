@@ -71,6 +71,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   settings: ['lists', 'reference', 'school-settings', 'settings', 'sign-in'],
   shell: ['hand-off', 'home', 'lessons', 'settings'],
   'sign-in': ['accounts', 'first-sign-in', 'home', 'sign-in'],
+  sync: ['classes', 'classwork', 'gradebook', 'invitations', 'sources', 'sync'],
   stream: ['announcements', 'classes'],
   'student-layout': ['join', 'live'],
   'students-week': ['announcements', 'classes', 'classwork', 'home', 'invitations', 'submissions'],

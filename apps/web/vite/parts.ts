@@ -63,6 +63,7 @@ const parts: readonly Part[] = [
       'src/ui/plain/Letter.',
       'src/ui/plain/OldPageNotice.',
       'src/ui/plain/PageHeader.',
+      'src/ui/plain/Popover.',
       'src/ui/plain/Ribbons.',
       'src/ui/plain/StatusChip.',
     ],

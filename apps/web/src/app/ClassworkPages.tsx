@@ -1,11 +1,22 @@
 import { ClassworkScreen, type RenderWork, StudentWorkScreen } from '../features/classwork/index.ts';
 import { WorkDialog } from '../features/submissions/index.ts';
+import { ClassTools, SyncedWorks, WorkNotice } from '../features/sync/index.ts';
 
 /** The work that is open. */
-const renderWork: RenderWork = (open) => <WorkDialog key={open.workId} {...open} />;
+const renderWork: RenderWork = (open) => <WorkDialog key={open.workId} {...open} notice={<WorkNotice courseId={open.courseId} workId={open.workId} />} />;
 
-/** The Classwork tab of a class, with what students handed in. */
-export const ClassworkPage = () => <ClassworkScreen renderWork={renderWork} />;
+/** The Classwork tab of a class, with what students handed in and its sync. */
+export const ClassworkPage = () => (
+  <ClassworkScreen
+    renderWork={renderWork}
+    renderTools={(course) => <ClassTools course={course} scope="class_work" />}
+    renderMarked={(course, draw) => (
+      <SyncedWorks courseId={course.id} isStaff={course.standing === 'staff'}>
+        {draw}
+      </SyncedWorks>
+    )}
+  />
+);
 
 /** A student's own work of all classes. */
 export const StudentWorkPage = () => <StudentWorkScreen renderWork={renderWork} />;

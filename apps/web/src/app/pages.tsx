@@ -28,20 +28,18 @@ import type { SchoolSearch } from '../features/school-settings/index.ts';
 import type { CalendarSearch } from '../features/calendar/index.ts';
 import type { PurchasesSearch, RewardSearch, StoreSearch } from '../features/rewards/index.ts';
 import type { StudentsSearch } from '../features/students/index.ts';
+import type { RunSearch, SyncSearch } from '../features/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { NotFound } from '../ui/plain/NotFound.tsx';
 import { open, Shell, shell, signedIn } from './layouts.tsx';
 import { by, page } from './page.tsx';
 
 // several screens of one part of the program
-const loadClasses = () => import('../features/classes/index.ts');
+const loadClasses = () => import('./ClassPages.tsx');
 const loadAnnouncements = () => import('../features/announcements/index.ts');
-const loadInvitations = () => import('../features/invitations/index.ts');
-const loadClasswork = () => import('./ClassworkPages.tsx');
 const loadAssessments = () => import('../features/assessments/index.ts');
 const loadFirstSignIn = () => import('../features/first-sign-in/index.ts');
 const loadRewards = () => import('../features/rewards/index.ts');
-const loadGradebook = () => import('../features/gradebook/index.ts');
 
 const loadDashboards = () => import('../features/dashboards/index.ts');
 
@@ -50,8 +48,8 @@ const HomeScreen = lazyScreen(() => import('../features/home/index.ts'), 'HomeSc
 const AssessmentsScreen = lazyScreen(loadAssessments, 'AssessmentsScreen');
 const QuestionBank = lazyScreen(() => import('./QuestionBank.tsx'), 'QuestionBank');
 const ReferenceListScreen = lazyScreen(() => import('../features/lists/index.ts'), 'ReferenceListScreen');
-const ClassesScreen = lazyScreen(loadClasses, 'ClassesScreen');
-const StudentClassesScreen = lazyScreen(loadClasses, 'StudentClassesScreen');
+const ClassesPage = lazyScreen(loadClasses, 'ClassesPage');
+const StudentClassesPage = lazyScreen(loadClasses, 'StudentClassesPage');
 const RequestedClassesScreen = lazyScreen(loadClasses, 'RequestedClassesScreen');
 const DashboardPage = lazyScreen(loadDashboards, 'DashboardPage');
 const LessonsScreen = lazyScreen(() => import('../features/lessons/index.ts'), 'LessonsScreen');
@@ -109,6 +107,9 @@ export const routeTree = open.addChildren([
   }),
   page(open, '/google-sign-in', {
     screen: lazyScreen(() => import('../features/google-sign-in/index.ts'), 'GoogleSignInScreen'),
+  }),
+  page(open, '/sync-connect', {
+    screen: lazyScreen(loadClasses, 'ConnectScreen'),
   }),
   page(open, '/set-up', {
     screen: lazyScreen(loadFirstSignIn, 'SetUpScreen'),
@@ -168,12 +169,12 @@ export const routeTree = open.addChildren([
       }),
       page(shell, '/class-people/$id', {
         search: by<PeopleSearch>(),
-        screen: lazyScreen(loadInvitations, 'PeopleScreen'),
+        screen: lazyScreen(loadClasses, 'PeoplePage'),
       }),
       page(shell, '/invitations', {
         right: 'invitations:view',
         search: by<PendingSearch>(),
-        screen: lazyScreen(loadInvitations, 'PendingInvitationsScreen'),
+        screen: lazyScreen(loadClasses, 'PendingInvitationsScreen'),
       }),
       page(shell, '/policy-explorer', {
         right: 'access-explorer:view',
@@ -184,6 +185,16 @@ export const routeTree = open.addChildren([
         right: 'audit:view',
         search: by<AuditSearch>(),
         screen: lazyScreen(() => import('../features/audit/index.ts'), 'AuditScreen'),
+      }),
+      page(shell, '/sync', {
+        right: 'classroom-sync:view',
+        search: by<SyncSearch>(),
+        screen: lazyScreen(loadClasses, 'SyncScreen'),
+      }),
+      page(shell, '/sync-run/$id', {
+        right: 'classroom-sync:view',
+        search: by<RunSearch>(),
+        screen: lazyScreen(loadClasses, 'RunScreen'),
       }),
       page(shell, '/failed-jobs', {
         right: 'failed-jobs:view',
@@ -246,12 +257,12 @@ export const routeTree = open.addChildren([
       page(shell, '/class-classwork/$id', {
         right: 'classwork:view',
         search: by<ClassworkSearch>(),
-        screen: lazyScreen(loadClasswork, 'ClassworkPage'),
+        screen: lazyScreen(loadClasses, 'ClassworkPage'),
       }),
       page(shell, '/class-gradebook/$id', {
         right: 'grade-settings:view',
         search: by<GradebookSearch>(),
-        screen: lazyScreen(loadGradebook, 'GradebookScreen'),
+        screen: lazyScreen(loadClasses, 'GradebookPage'),
       }),
       page(shell, '/live-snapshot', {
         right: 'live-lessons:run',
@@ -265,29 +276,29 @@ export const routeTree = open.addChildren([
       }),
       page(shell, '/class-extra-time/$id', {
         right: 'extra-time:view',
-        screen: lazyScreen(() => import('../features/extra-time/index.ts'), 'ExtraTimeScreen'),
+        screen: lazyScreen(loadClasses, 'ExtraTimeScreen'),
       }),
       page(shell, '/std-classwork', {
         right: 'std-classwork:view',
         search: by<StudentWorkSearch>(),
-        screen: lazyScreen(loadClasswork, 'StudentWorkPage'),
+        screen: lazyScreen(loadClasses, 'StudentWorkPage'),
       }),
       page(shell, '/std-gradebook', {
         right: 'std-gradebook:view',
         search: by<OwnGradesSearch>(),
-        screen: lazyScreen(loadGradebook, 'StudentGradebookScreen'),
+        screen: lazyScreen(loadClasses, 'StudentGradebookScreen'),
       }),
       page(shell, '/topics', {
         right: 'topic-list:view',
         search: by<TopicsSearch>(),
-        screen: lazyScreen(() => import('../features/classwork/index.ts'), 'TopicsScreen'),
+        screen: lazyScreen(loadClasses, 'TopicsScreen'),
       }),
       page(shell, '/profile', {
         search: by<ProfileSearch>(),
         screen: lazyScreen(() => import('./ProfilePage.tsx'), 'ProfilePage'),
       }),
-      page(shell, '/classes', { search: by<ClassesSearch>(), screen: ClassesScreen }),
-      page(shell, '/std-classes', { search: by<ClassesSearch>(), screen: StudentClassesScreen }),
+      page(shell, '/classes', { search: by<ClassesSearch>(), screen: ClassesPage }),
+      page(shell, '/std-classes', { search: by<ClassesSearch>(), screen: StudentClassesPage }),
       // a class's page without a class
       ...(['/class-details', '/class-classwork', '/class-people', '/class-gradebook'] as const).map((path) =>
         page(shell, path, {

@@ -25,7 +25,10 @@ interface OpenScreen {
 }
 
 /** One screen at its address, as its page is declared, for somebody with these rights; every other address shows its own path as a heading. */
-export function openScreen(Screen: () => ReactNode, { address, path = address.split(/[?#]/)[0]!, rights = [], width = 1280, signedIn = true }: OpenScreen) {
+export function openScreen(
+  Screen: (props: object) => ReactNode,
+  { address, path = address.split(/[?#]/)[0]!, rights = [], width = 1280, signedIn = true }: OpenScreen,
+) {
   setScreenWidth(width);
   queryClient.clear();
   if (signedIn) signIn('token', person({ rights: [...rights] }));

@@ -79,6 +79,8 @@ import { gradebookWhatIfMessages } from './gradebook-what-if.ts';
 import { gridMessages } from './grid.ts';
 import { submissionMessages } from './submissions.ts';
 import { syncAnswerMessages } from './sync-answers.ts';
+import { syncButtonMessages } from './sync-buttons.ts';
+import { syncPageMessages } from './sync-page.ts';
 import { tableMessages } from './table.ts';
 import { validationMessages } from './validation.ts';
 import { workProductMessages } from './work-products.ts';
@@ -118,6 +120,8 @@ export const en = {
   ...shellMessages,
   ...gridMessages,
   ...syncAnswerMessages,
+  ...syncButtonMessages,
+  ...syncPageMessages,
   ...tableMessages,
   ...gradebookAnswerMessages,
   ...ownGradebookMessages,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { useUser } from '../../base/use-user.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -9,8 +10,8 @@ import { JoinForm } from './JoinDialog.tsx';
 import { parseClassesSearch } from './search.ts';
 import { t } from './screens-t.ts';
 
-/** The classes that one teaches or attends, and what can be done with each; all of them for an Admin. */
-export function ClassesScreen() {
+/** The classes that one teaches or attends, and what can be done with each; all of them for an Admin. `sync`: begins a sync of them, before what makes one. */
+export function ClassesScreen({ sync }: { sync?: ReactNode }) {
   const { rights } = useUser();
   const { search, push } = usePageSearch(parseClassesSearch);
   const who = rights.includes('classes:create') ? 'admin' : rights.includes('classes:manage') ? 'teacher' : 'student';
@@ -29,19 +30,30 @@ export function ClassesScreen() {
     );
   return (
     <ClassTable empty={<EmptyState title={t('classes.none')}>{t(`classes.none.${who}`)}</EmptyState>}>
-      {() => <PageHeader title={t('classes.title')} sub={t(who === 'teacher' ? 'classes.about' : `classes.about.${who}`)} actions={act} />}
+      {() => (
+        <PageHeader
+          title={t('classes.title')}
+          sub={t(who === 'teacher' ? 'classes.about' : `classes.about.${who}`)}
+          actions={
+            <>
+              {sync}
+              {act}
+            </>
+          }
+        />
+      )}
     </ClassTable>
   );
 }
 
 /** A student's classes, and the way into another one. */
-export function StudentClassesScreen() {
+export function StudentClassesScreen({ sync }: { sync?: ReactNode }) {
   const mayJoin = useUser().rights.includes('std-classes:join');
   return (
     <ClassTable type="STUDENT" empty={<EmptyState title={t('classes.none')}>{t('classes.none.student')}</EmptyState>}>
       {(point) => (
         <>
-          <PageHeader title={t('classes.title')} sub={t('classes.about.student')} />
+          <PageHeader title={t('classes.title')} sub={t('classes.about.student')} actions={sync} />
           {mayJoin && <JoinForm onJoined={point} />}
         </>
       )}

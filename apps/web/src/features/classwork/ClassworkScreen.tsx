@@ -17,6 +17,7 @@ import { listTopics, listWorks, type WorkRow, workKey } from './calls.ts';
 import styles from './classwork.module.css';
 import { workColumns } from './columns.tsx';
 import { DeleteWorkDialog } from './DeleteWorkDialog.tsx';
+import { NO_MARKS, type WorkMarks } from './marks.ts';
 import { type ClassworkSearch, parseClassworkSearch, type SeenOfWork } from './search.ts';
 import { t } from './t.ts';
 import { useManyWorks } from './use-many-works.tsx';
@@ -34,12 +35,24 @@ export type RenderWork = (open: {
   onClose: () => void;
 }) => ReactNode;
 
-/** The Classwork tab of a class. */
-export function ClassworkScreen({ renderWork }: { renderWork: RenderWork }) {
-  return <ClassFrame tab="classwork">{(course) => <ClassWork course={course} renderWork={renderWork} />}</ClassFrame>;
+interface Classwork {
+  renderWork: RenderWork;
+  /** Beside the heading: what else begins there. */
+  renderTools?: (course: Course) => ReactNode;
+  /** Draws the works with what another system has to do with them. */
+  renderMarked?: (course: Course, draw: (marks: WorkMarks) => ReactNode) => ReactNode;
 }
 
-function ClassWork({ course, renderWork }: { course: Course; renderWork: RenderWork }) {
+/** The Classwork tab of a class. */
+export function ClassworkScreen({ renderWork, renderTools, renderMarked = (_course, draw) => draw(NO_MARKS) }: Classwork) {
+  return (
+    <ClassFrame tab="classwork">
+      {(course) => renderMarked(course, (marks) => <ClassWork course={course} renderWork={renderWork} tools={renderTools?.(course)} marks={marks} />)}
+    </ClassFrame>
+  );
+}
+
+function ClassWork({ course, renderWork, tools, marks }: { course: Course; renderWork: RenderWork; tools: ReactNode; marks: WorkMarks }) {
   const heading = t('work.courseTitle', { course: course.name });
   useTitle(heading);
   const { search, push, replace } = usePageSearch(parseClassworkSearch);
@@ -61,6 +74,7 @@ function ClassWork({ course, renderWork }: { course: Course; renderWork: RenderW
     <>
       <div className={styles.head}>
         <h2>{heading}</h2>
+        {tools}
         {may('create') && (
           <Menu
             label={t('work.create')}
@@ -104,6 +118,7 @@ function ClassWork({ course, renderWork }: { course: Course; renderWork: RenderW
         selecting={may('delete') ? many.selecting : undefined}
         columns={workColumns({
           isStaff,
+          marks,
           onView: ({ id }) => push({ ...filters, work: id }),
           onEdit: may('edit') ? ({ id }) => push({ ...filters, edit: id }) : null,
           onDelete: may('delete') ? setDeleting : null,
@@ -138,7 +153,9 @@ function ClassWork({ course, renderWork }: { course: Course; renderWork: RenderW
           onSee: ({ tab, student }) => replace(tidy({ ...filters, work, tab, student })),
           onClose: () => replace(filters),
         })}
-      {edit !== undefined && may('edit') && <WorkForm key={edit} courseId={course.id} workId={edit} onClose={() => replace(filters)} onSaved={refresh} />}
+      {edit !== undefined && may('edit') && !marks.isLocked(edit) && (
+        <WorkForm key={edit} courseId={course.id} workId={edit} onClose={() => replace(filters)} onSaved={refresh} />
+      )}
       {create !== undefined && may('create') && <WorkForm key={create} courseId={course.id} kind={create} onClose={() => replace(filters)} onSaved={refresh} />}
       {areTopicsOpen && may('create') && <ClassTopics courseId={course.id} courseName={course.name} onClose={() => replace(filters)} />}
       {deleting && <DeleteWorkDialog work={deleting} onClose={() => setDeleting(null)} onChanged={refresh} />}

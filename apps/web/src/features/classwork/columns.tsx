@@ -7,6 +7,7 @@ import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { IconFilePencil, IconPencil, IconTrash } from '../../ui/feature-icons/icons.ts';
 import type { WorkRow } from './calls.ts';
 import styles from './classwork.module.css';
+import { NO_MARKS, type WorkMarks } from './marks.ts';
 import { t } from './t.ts';
 import { dueText, postText } from './work-dates.ts';
 
@@ -23,12 +24,13 @@ interface Shown extends RowActs {
   isStaff: boolean;
   /** Of several classes: which. */
   withClass?: boolean;
+  marks?: WorkMarks;
 }
 
 /** Title, dates, counts for staff or the own state for students, and what can be done. */
-export function workColumns({ isStaff, withClass = false, ...acts }: Shown): Column<WorkRow>[] {
+export function workColumns({ isStaff, withClass = false, marks = NO_MARKS, ...acts }: Shown): Column<WorkRow>[] {
   return [
-    { key: 'title', header: t('work.column.title'), heading: true, cell: (row) => <Title row={row} withClass={withClass} /> },
+    { key: 'title', header: t('work.column.title'), heading: true, cell: (row) => <Title row={row} withClass={withClass} marks={marks} /> },
     { key: 'postDate', header: t('work.column.postDate'), card: 'bare', cell: (row) => <Dates row={row} /> },
     ...(isStaff ? countColumns : [stateColumn]),
     {
@@ -37,7 +39,7 @@ export function workColumns({ isStaff, withClass = false, ...acts }: Shown): Col
       align: 'end',
       nowrap: true,
       card: 'aside',
-      cell: (row) => <Actions row={row} isStaff={isStaff} {...acts} />,
+      cell: (row) => <Actions row={row} isStaff={isStaff} marks={marks} {...acts} />,
     },
   ];
 }
@@ -52,7 +54,7 @@ const countOf = ({ state, workType }: WorkRow, count: number | undefined) =>
 
 const stateColumn: Column<WorkRow> = { key: 'state', header: t('work.column.state'), card: 'bare', cell: (row) => <OwnState row={row} /> };
 
-function Title({ row, withClass }: { row: WorkRow; withClass: boolean }) {
+function Title({ row, withClass, marks }: { row: WorkRow; withClass: boolean; marks: WorkMarks }) {
   const { title, summary, topic_name, course_name, courseWorkType, assessment_id, state } = row;
   const about = [withClass && course_name, assessment_id === null ? t(`work.kind.${courseWorkType}`) : t('work.ofAssessment'), topic_name].filter(Boolean);
   return (
@@ -68,6 +70,7 @@ function Title({ row, withClass }: { row: WorkRow; withClass: boolean }) {
         {assessment_id !== null && <IconBroadcast size={15} />}
         <span dir="auto">{about.join(' · ')}</span>
       </small>
+      {marks.draw(row.id)}
     </span>
   );
 }
@@ -122,14 +125,17 @@ function SnapshotAction({ row: { title }, assessmentId, isStaff }: { row: WorkRo
   );
 }
 
-function Actions({ row, isStaff, onView, onEdit, onDelete }: RowActs & { row: WorkRow; isStaff: boolean }) {
+function Actions({ row, isStaff, marks, onView, onEdit, onDelete }: RowActs & { row: WorkRow; isStaff: boolean; marks: WorkMarks }) {
   const { title, assessment_id } = row;
+  const isLocked = marks.isLocked(row.id);
   return (
     <span className={styles.actions}>
       <IconButton icon={IconEye} label={t('work.view', { title })} onClick={() => onView(row)} />
       {assessment_id !== null && <SnapshotAction row={row} assessmentId={assessment_id} isStaff={isStaff} />}
-      {onEdit && <IconButton icon={IconPencil} label={t('work.edit', { title })} onClick={() => onEdit(row)} />}
-      {onDelete && assessment_id === null && <IconButton icon={IconTrash} label={t('work.delete', { title })} onClick={() => onDelete(row)} />}
+      {marks.drawLink(row)}
+      {isLocked && onEdit && marks.drawLock(row)}
+      {onEdit && !isLocked && <IconButton icon={IconPencil} label={t('work.edit', { title })} onClick={() => onEdit(row)} />}
+      {onDelete && !isLocked && assessment_id === null && <IconButton icon={IconTrash} label={t('work.delete', { title })} onClick={() => onDelete(row)} />}
     </span>
   );
 }

@@ -18,6 +18,7 @@ import type { Course } from '../classes/index.ts';
 import { WorkDialog } from '../submissions/index.ts';
 import type { Acts } from './acts-done.ts';
 import { countWithoutCategory } from './book.ts';
+import { type CellMarks, NO_CELL_MARKS } from './cell-marks.ts';
 import { NOWHERE, type Spot } from './colleagues/colleagues.ts';
 import { useColleagues } from './colleagues/use-colleagues.ts';
 import { bookKey, undoAct } from './calls.ts';
@@ -40,7 +41,7 @@ const OneByOne = lazyScreen(() => import('./OneByOne.tsx'), 'OneByOne');
 const GradeSettingsDialog = lazyScreen(() => import('../classwork/index.ts'), 'GradeSettingsDialog');
 
 /** A class's gradebook: its filters, the sheet, and what becomes of what is typed. */
-export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
+export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts; marks: CellMarks }) {
   const { search, push, replace } = usePageSearch(parseGradebookSearch);
   const { rights } = useUser();
   const client = useQueryClient();
@@ -105,7 +106,7 @@ export function Gradebook({ course, acts }: { course: Course; acts: Acts }) {
         </div>
       )}
       {isFetching && !isWhole && (search.dialog === 'act' || search.dialog === 'return') && <Waiting />}
-      <Shown {...{ course, grades, search, periods, acts, say, selection, isFetching }} onSearch={replace} onPush={push} />
+      <Shown {...{ course, grades, search, periods, acts, say, selection, isFetching, marks }} onSearch={replace} onPush={push} />
       <p role="status" className="visually-hidden">
         {said}
       </p>
@@ -173,6 +174,7 @@ interface ShownProps {
   say: (words: string) => void;
   selection: Store<Selected>;
   isFetching: boolean;
+  marks: CellMarks;
 }
 
 /** What was asked for waits until the whole gradebook is here. */
@@ -184,7 +186,7 @@ function Waiting() {
   );
 }
 
-function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, selection, isFetching }: ShownProps) {
+function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, selection, isFetching, marks }: ShownProps) {
   const isNarrow = useIsNarrow();
   const { rights } = useUser();
   const shown = useShown(grades, search);
@@ -216,6 +218,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
         <OneByOne
           grades={state}
           colleagues={colleagues}
+          marks={isReal ? marks : NO_CELL_MARKS}
           shown={shown}
           isClosed={isReal && course.is_archived}
           onOpen={isReal ? open : undefined}
@@ -227,6 +230,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
           label={t('sheet.label', { course: course.name })}
           state={state}
           colleagues={colleagues}
+          marks={isReal ? marks : NO_CELL_MARKS}
           columns={shown.columns}
           rows={shown.rows}
           sorting={sorting}
@@ -245,6 +249,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
       <StatusBar
         grades={state}
         colleagues={colleagues}
+        marks={isReal ? marks : NO_CELL_MARKS}
         active={isNarrow ? null : active}
         onOpen={isReal ? open : undefined}
         onHistory={isReal && rights.includes('submissions:view') ? () => openMany('history') : undefined}

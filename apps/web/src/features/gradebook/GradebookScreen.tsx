@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dateOf } from '../../base/dates.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
@@ -13,6 +13,7 @@ import { IconDotsVertical } from '../../ui/feature-icons/icons.ts';
 import { ClassFrame, type Course } from '../classes/index.ts';
 import type { LoadedBook } from './book.ts';
 import { bookKey } from './calls.ts';
+import { type CellMarks, NO_CELL_MARKS } from './cell-marks.ts';
 import { choosePeriods } from './columns.ts';
 import { FileTools, type Tool } from './files/FileTools.tsx';
 import { Gradebook } from './Gradebook.tsx';
@@ -22,12 +23,14 @@ import { t } from './t.ts';
 import { createActs } from './acts-done.ts';
 import { useStore } from '../../base/use-store.ts';
 
-/** The Gradebook tab of a class, for its staff. */
-export function GradebookScreen() {
+type RenderMarked = (course: Course, draw: (marks: CellMarks) => ReactNode) => ReactNode;
+
+/** The Gradebook tab of a class, for its staff. `renderMarked` draws it with what another system has to do with its grades. */
+export function GradebookScreen({ renderMarked = (_course, draw) => draw(NO_CELL_MARKS) }: { renderMarked?: RenderMarked }) {
   const [acts] = useState(createActs);
   return (
     <ClassFrame tab="gradebook" actions={(course) => course.standing === 'staff' && <Actions course={course} acts={acts} />}>
-      {(course) => (course.standing === 'staff' ? <Gradebook course={course} acts={acts} /> : <NotFound />)}
+      {(course) => (course.standing === 'staff' ? renderMarked(course, (marks) => <Gradebook course={course} acts={acts} marks={marks} />) : <NotFound />)}
     </ClassFrame>
   );
 }

@@ -6,6 +6,7 @@ import { IconChevronLeft, IconChevronRight } from '../../ui/plain/icons.ts';
 import type { CellValue, Student } from './book.ts';
 import { isOnItsWay } from './edits.ts';
 import { ColleagueChip } from './colleagues/ColleagueMark.tsx';
+import type { CellMarks } from './cell-marks.ts';
 import type { Colleagues } from './colleagues/colleagues.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
@@ -23,6 +24,7 @@ const FigureWhy = lazyScreen(() => import('./why/FigureWhy.tsx'), 'FigureWhy');
 interface OneByOneProps {
   grades: GradebookState;
   colleagues: Colleagues;
+  marks: CellMarks;
   shown: Shown;
   isClosed: boolean;
   /** Undefined: works are not opened here. */
@@ -39,7 +41,7 @@ const nameOf = ({ name, hasLeft }: Student): string => (hasLeft ? t('sheet.nameL
 type By = 'student' | 'item';
 
 /** The gradebook on a phone: one student or one item at a time, with the same typing as in the sheet. */
-export function OneByOne({ grades, colleagues, shown, isClosed, onOpen, onSelect, onActive }: OneByOneProps) {
+export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, onSelect, onActive }: OneByOneProps) {
   const [by, setBy] = useState<By>('student');
   const [at, setAt] = useState(0);
   const { students, items } = grades.current;
@@ -89,7 +91,7 @@ export function OneByOne({ grades, colleagues, shown, isClosed, onOpen, onSelect
         {cells.map(({ item, student }) => (
           <OneCell
             key={`${items[item]!.id}.${students[student]!.id}`}
-            {...{ grades, colleagues, item, student, isClosed, onOpen, onActive }}
+            {...{ grades, colleagues, marks, item, student, isClosed, onOpen, onActive }}
             title={by === 'student' ? items[item]!.title : nameOf(students[student]!)}
             sub={by === 'student' ? dueText(items[item]!) : ''}
           />
@@ -168,7 +170,7 @@ function useRow(grades: GradebookState, student: number): void {
   );
 }
 
-interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'colleagues' | 'isClosed' | 'onOpen' | 'onActive'> {
+interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'colleagues' | 'marks' | 'isClosed' | 'onOpen' | 'onActive'> {
   item: number;
   student: number;
   title: string;
@@ -176,7 +178,7 @@ interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'colleagues' | 'is
 }
 
 /** Enter saves and goes on to the next one. */
-function OneCell({ grades, colleagues, item, student, title, sub, isClosed, onOpen, onActive }: OneCellProps) {
+function OneCell({ grades, colleagues, marks, item, student, title, sub, isClosed, onOpen, onActive }: OneCellProps) {
   useRow(grades, student);
   const id = useId();
   const work = grades.current.items[item]!;
@@ -208,7 +210,7 @@ function OneCell({ grades, colleagues, item, student, title, sub, isClosed, onOp
         <ColleagueChip colleagues={colleagues} itemId={work.id} studentId={person.id} />
       </label>
       <span className={styles.oneState}>
-        {seen.isLoaded ? <ItemCell item={work} seen={seen} now={grades.now()} /> : <NotLoaded />}
+        {seen.isLoaded ? <ItemCell item={work} seen={seen} now={grades.now()} differs={marks.differs(work.id, person.id)} /> : <NotLoaded />}
         {seen.hasNote && <NoteMark />}
       </span>
       {refusal === null ? (
@@ -241,6 +243,7 @@ function OneCell({ grades, colleagues, item, student, title, sub, isClosed, onOp
           {t('sheet.open')}
         </Button>
       )}
+      <small className={styles.oneMarks}>{marks.drawPanel(work.id, person.id)}</small>
       {isWrong && (
         <div className={styles.oneProblem} id={`${id}e`}>
           <p role="alert">{edit.newer ? t('sheet.problem.newer', { by: edit.newer.by ?? t('sheet.somebody'), grade: words(edit.newer.value) }) : edit.cause}</p>

@@ -7,6 +7,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLoader2, IconLock } f
 import { IconCircleMinus, IconScale } from './icons.ts';
 import { keepingStore } from '../grade-outbox/index.ts';
 import { type Book, counts, countWithoutCategory } from './book.ts';
+import type { CellMarks } from './cell-marks.ts';
 import { isIn } from './columns.ts';
 import { ColleaguesHere } from './colleagues/ColleaguesHere.tsx';
 import type { Colleagues } from './colleagues/colleagues.ts';
@@ -19,6 +20,7 @@ import { pointsText } from './words.ts';
 interface StatusBarProps {
   grades: GradebookState;
   colleagues: Colleagues;
+  marks: CellMarks;
   /** The cell with the focus, by place. */
   active: { item: number; student: number } | null;
   /** Undefined: works are not opened here. */
@@ -31,7 +33,7 @@ interface StatusBarProps {
 }
 
 /** What became of what was typed, how figures are reckoned, and which keys there are. */
-export function StatusBar({ grades, colleagues, active, onOpen, onHistory, selection, onMany }: StatusBarProps) {
+export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory, selection, onMany }: StatusBarProps) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
   const selected = useStore(selection);
   const { saved, saving, failed } = grades.counts();
@@ -119,6 +121,7 @@ export function StatusBar({ grades, colleagues, active, onOpen, onHistory, selec
           )}
         </>
       )}
+      {cell && marks.drawPanel(book.items[cell.item]!.id, book.students[cell.student]!.id)}
       <ColleaguesHere colleagues={colleagues} book={book} />
       <span className={styles.grow} />
       {listNotes(book).map(({ key, icon, words }) => (

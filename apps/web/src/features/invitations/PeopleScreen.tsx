@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Course } from '../classes/index.ts';
 import { ClassFrame } from '../classes/index.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
@@ -16,15 +17,15 @@ import { parsePeopleSearch, type PeopleSearch } from './search.ts';
 import { t } from './t.ts';
 import { TeacherList } from './TeacherList.tsx';
 
-/** The People tab of a class. */
-export function PeopleScreen() {
-  return <ClassFrame tab="people">{(course) => <People key={course.id} course={course} />}</ClassFrame>;
+/** The People tab of a class. `renderTools`: what else begins beside its invitations. */
+export function PeopleScreen({ renderTools }: { renderTools?: (course: Course) => ReactNode }) {
+  return <ClassFrame tab="people">{(course) => <People key={course.id} course={course} tools={renderTools?.(course)} />}</ClassFrame>;
 }
 
 const PER_PAGE = 50;
 const STATUS = { members: '1', invited: '0' } as const;
 
-function People({ course }: { course: Course }) {
+function People({ course, tools }: { course: Course; tools: ReactNode }) {
   const { rights } = useUser();
   const { search, push, replace } = usePageSearch(parsePeopleSearch);
   const { page = 1, teachers: teacherPage = 1, search_text, show, invite } = search;
@@ -51,6 +52,7 @@ function People({ course }: { course: Course }) {
           <AppLink to={`/class-extra-time/${course.id}`}>{t('people.extraTime')}</AppLink>
         </p>
       )}
+      {tools}
       {mayInvite && (
         <div className={styles.invite}>
           <Button icon={IconMail} onClick={() => open('teacher')}>

@@ -1,6 +1,7 @@
 import type { IconComponent } from '../plain/icon.tsx';
 import {
   IconArchive,
+  IconArrowsRightLeft,
   IconBell,
   IconBroadcast,
   IconBuildingStore,
@@ -84,6 +85,7 @@ export const pageIcons: Readonly<Record<string, IconComponent>> = {
   '/school-settings': IconSettings,
   '/audit': IconHistory,
   '/failed-jobs': IconReload,
+  '/sync': IconArrowsRightLeft,
   '/levels': IconStairs,
   '/standard': IconTarget,
   '/groups': IconUsersGroup,

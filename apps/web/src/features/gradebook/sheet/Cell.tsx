@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../../../ui/plain/classes.ts';
 import { hueClass } from '../../../ui/plain/hues.ts';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
-import { IconAlertTriangle, IconBan, IconCheck, IconClockExclamation, IconLoader2, IconLock } from '../../../ui/plain/icons.ts';
+import { IconAlertTriangle, IconArrowsRightLeft, IconBan, IconCheck, IconClockExclamation, IconLoader2, IconLock } from '../../../ui/plain/icons.ts';
 import { IconCalendarExclamation, IconFileCheck } from '../icons.ts';
 import type { Hue } from '../../../base/hue.ts';
 import { type Item, type Standing, standingOf, takesGrades, valueOf } from '../book.ts';
@@ -38,8 +38,8 @@ export function NoteMark() {
   );
 }
 
-/** What stands in a cell of an item: how the student stands, by word, icon and hue, and the number at the end. */
-export function ItemCell({ item, seen, now }: { item: Item; seen: SeenCell; now: number }) {
+/** What stands in a cell of an item: how the student stands, by word, icon and hue, and the number at the end. `differs`: another system has another grade, which comes first until somebody chooses. */
+export function ItemCell({ item, seen, now, differs = null }: { item: Item; seen: SeenCell; now: number; differs?: string | null }) {
   const { edit, isSaved } = seen;
   if (edit && !isOnItsWay(edit)) {
     return (
@@ -66,6 +66,10 @@ export function ItemCell({ item, seen, now }: { item: Item; seen: SeenCell; now:
     ) : isSaved ? (
       <Tag hue="green" icon={IconCheck}>
         {t('sheet.cell.saved')}
+      </Tag>
+    ) : differs !== null ? (
+      <Tag hue="amber" icon={IconArrowsRightLeft}>
+        {differs}
       </Tag>
     ) : standing === 'none' ? null : (
       <Tag {...LOOKS[standing]}>{standingText(standing)}</Tag>

@@ -6,6 +6,7 @@ import { IconUserMinus } from '../icons.ts';
 import { standingOf, takesGrades } from '../book.ts';
 import { ColleagueMark } from '../colleagues/ColleagueMark.tsx';
 import type { Colleagues } from '../colleagues/colleagues.ts';
+import type { CellMarks } from '../cell-marks.ts';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { type CellFilters, hasCellFilters, isMatch } from '../rows.ts';
@@ -20,6 +21,7 @@ import styles from './Sheet.module.css';
 export interface RowProps {
   state: GradebookState;
   colleagues: Colleagues;
+  marks: CellMarks;
   /** The place of the student in the book, and of the row in the sheet. */
   student: number;
   index: number;
@@ -41,7 +43,23 @@ const READ_ONLY = { 'aria-readonly': true };
 
 /** One student. Drawn anew when something of the student changes, or what is in view of the row. */
 export const Row = memo(
-  function Row({ state, colleagues, student, index, columns, span, widths, starts, active, selected, editing, filters, onDone, onPasteRange }: RowProps) {
+  function Row({
+    state,
+    colleagues,
+    marks,
+    student,
+    index,
+    columns,
+    span,
+    widths,
+    starts,
+    active,
+    selected,
+    editing,
+    filters,
+    onDone,
+    onPasteRange,
+  }: RowProps) {
     const person = state.current.students[student];
     const id = person?.id ?? 0;
     useSyncExternalStore(
@@ -131,7 +149,7 @@ export const Row = memo(
                 <NotLoaded />
               ) : (
                 <>
-                  <ItemCell item={item} seen={seen} now={now} />
+                  <ItemCell item={item} seen={seen} now={now} differs={marks.differs(item.id, id)} />
                   {seen.hasNote && <NoteMark />}
                 </>
               )}

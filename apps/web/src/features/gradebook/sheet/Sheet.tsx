@@ -17,6 +17,7 @@ import { columnSpan, fillWidths, rowSpan, type Span, toStarts } from '../../../u
 import { isRightToLeft } from '../../../ui/plain/walk.ts';
 import { valueOf } from '../book.ts';
 import type { Colleagues } from '../colleagues/colleagues.ts';
+import type { CellMarks } from '../cell-marks.ts';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import type { CellFilters } from '../rows.ts';
@@ -39,6 +40,7 @@ interface SheetProps {
   label: string;
   state: GradebookState;
   colleagues: Colleagues;
+  marks: CellMarks;
   columns: readonly SheetColumn[];
   /** Places of students, in the order in which they stand. */
   rows: readonly number[];
@@ -73,6 +75,7 @@ export function Sheet({
   label,
   state,
   colleagues,
+  marks,
   columns,
   rows,
   sorting,
@@ -366,7 +369,7 @@ export function Sheet({
             {rowsIn.map((index) => (
               <Row
                 key={rows[index]}
-                {...{ state, colleagues, index, columns, widths, starts, filters, onDone }}
+                {...{ state, colleagues, marks, index, columns, widths, starts, filters, onDone }}
                 onPasteRange={pasteAt}
                 student={rows[index]!}
                 span={view.columns}

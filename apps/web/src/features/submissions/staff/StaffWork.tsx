@@ -24,7 +24,7 @@ type Tab = 'instructions' | 'students' | 'snapshot';
 const TABS: readonly Tab[] = ['instructions', 'students', 'snapshot'];
 
 /** A work for the staff of its class. */
-export function StaffWork({ courseId, work, closed, seen, onSee, onClose }: OpenWorkProps) {
+export function StaffWork({ courseId, work, closed, seen, onSee, onClose, notice }: OpenWorkProps) {
   const [chosen, setChosen] = useChosen({ seen, onSee });
   const list = useQuery({ queryKey: keys.list(courseId, work.id), queryFn: ({ signal }) => loadSubmissions(courseId, work.id, signal) });
   const rows = list.data?.submissions ?? [];
@@ -59,6 +59,7 @@ export function StaffWork({ courseId, work, closed, seen, onSee, onClose }: Open
       }
     >
       <div className={styles.tabbed}>
+        {notice}
         <ClosedNotice closed={closed} gone={t('openWork.gone.staff')} />
         <Tabs name={NAME} label={t('openWork.tabs')} value={tab} onChange={(next) => onSee({ tab: next, student: chosen ?? undefined })} tabs={tabs} />
         {tab !== 'students' ? (

@@ -20,7 +20,7 @@ type Tab = 'instructions' | 'work' | 'summary';
 const TABS: readonly Tab[] = ['instructions', 'work', 'summary'];
 
 /** "Submit Class Work": what is asked, the own answer with what came back, and how the lesson went once it is over. */
-export function StudentWork({ courseId, work, closed, seen, onSee, onClose }: OpenWorkProps) {
+export function StudentWork({ courseId, work, closed, seen, onSee, onClose, notice }: OpenWorkProps) {
   const own = useQuery({ queryKey: keys.own(courseId, work.id), queryFn: ({ signal }) => loadOwn(courseId, work.id, signal) });
   const isOver = work.assessment_status === 'finished' && work.assessment_id !== null;
   const tabs: { id: Tab; label: string }[] = [
@@ -46,6 +46,7 @@ export function StudentWork({ courseId, work, closed, seen, onSee, onClose }: Op
       }
     >
       <div className={styles.tabbed}>
+        {notice}
         <ClosedNotice closed={closed} gone={t('openWork.gone.student')} />
         <Tabs name={NAME} label={t('openWork.tabs')} value={tab} onChange={(next) => onSee({ tab: next })} tabs={tabs} />
         <TabPanel name={NAME} id={tab} className={styles.scroll}>

@@ -1,0 +1,27 @@
+import { ClassesScreen, StudentClassesScreen } from '../features/classes/index.ts';
+import { SyncButton } from '../features/sync/index.ts';
+import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
+
+// where screens of several features meet on pages of classes: what loads which stands here, so that the first load does not carry it
+
+export { ConnectScreen, RunScreen, SyncScreen } from '../features/sync/index.ts';
+export { StudentGradebookScreen } from '../features/gradebook/index.ts';
+export { RequestedClassesScreen } from '../features/classes/index.ts';
+export const PendingInvitationsScreen = lazyScreen(() => import('../features/invitations/index.ts'), 'PendingInvitationsScreen');
+export const TopicsScreen = lazyScreen(() => import('../features/classwork/index.ts'), 'TopicsScreen');
+export const ExtraTimeScreen = lazyScreen(() => import('../features/extra-time/index.ts'), 'ExtraTimeScreen');
+export const PeoplePage = lazyScreen(() => import('./PeoplePage.tsx'), 'PeoplePage');
+const loadClasswork = () => import('./ClassworkPages.tsx');
+export const ClassworkPage = lazyScreen(loadClasswork, 'ClassworkPage');
+export const StudentWorkPage = lazyScreen(loadClasswork, 'StudentWorkPage');
+export const GradebookPage = lazyScreen(() => import('./GradebookPage.tsx'), 'GradebookPage');
+
+/** What shows classes: all of it is loaded anew when a sync of them ends. */
+const CLASSES = [['courses'], ['class']] as const;
+const syncClasses = <SyncButton scope="classes" courseId={null} refreshes={CLASSES} />;
+
+/** The classes of a person, with their sync. */
+export const ClassesPage = () => <ClassesScreen sync={syncClasses} />;
+
+/** A student's classes, with their sync. */
+export const StudentClassesPage = () => <StudentClassesScreen sync={syncClasses} />;

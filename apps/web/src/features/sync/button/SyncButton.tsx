@@ -1,0 +1,44 @@
+import { timeOf } from '../../../base/dates.ts';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { IconReload } from '../../../ui/plain/icons.ts';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import type { Run } from '../calls.ts';
+import { t } from '../button-t.ts';
+import { waitsUntil } from '../run-state.ts';
+import styles from './button.module.css';
+import { type SyncTarget, useSyncRun } from './use-sync-run.ts';
+
+const Explain = lazyScreen(() => import('./Explain.tsx'), 'Explain');
+
+/** Begins a sync with Google Classroom, shows that one goes on, whoever began it, and says what came of it. */
+export function SyncButton(target: SyncTarget) {
+  const { isBusy, alive, unwell, mayView, refusal, onExplained, press } = useSyncRun(target);
+  return (
+    <div className={styles.sync}>
+      <Button icon={IconReload} pending={isBusy} onClick={press}>
+        {isBusy ? t('syncButton.busy') : t(`syncButton.${target.scope}`)}
+      </Button>
+      <small role="status">{isBusy && alive && <Meanwhile run={alive} />}</small>
+      {alive?.status === 'paused' && mayView && (
+        <small>
+          {t('syncButton.asks')} <AppLink to={`/sync-run/${alive.id}`}>{t('syncButton.answer')}</AppLink>
+        </small>
+      )}
+      {unwell && !isBusy && (
+        <small>
+          <AppLink to={`/sync-run/${unwell.id}`}>{t('syncButton.report')}</AppLink>
+        </small>
+      )}
+      {refusal !== null && <Explain error={refusal} onClose={onExplained} />}
+    </div>
+  );
+}
+
+/** Until when it waits, or how far it is; nothing where there is nothing to say yet. */
+function Meanwhile({ run }: { run: Run }) {
+  const { classes, classes_done } = run;
+  const until = waitsUntil(run);
+  if (until !== null) return t('syncButton.waits', { time: timeOf(until) });
+  return classes > 1 ? t('syncButton.progress', { done: classes_done, total: classes }) : null;
+}

@@ -1,0 +1,8 @@
+/** The sync with Google Classroom: its page, a run's page, where consent comes back, and what stands on pages of classes. */
+export { SyncButton } from './button/SyncButton.tsx';
+export { ClassTools } from './link/ClassTools.tsx';
+export { SyncedCells } from './marks/SyncedCells.tsx';
+export { SyncedWorks } from './marks/SyncedWorks.tsx';
+export { WorkNotice } from './marks/WorkNotice.tsx';
+export { ConnectScreen, RunScreen, SyncScreen } from './screens.ts';
+export type { RunSearch, SyncSearch } from './search.ts';

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useUser } from '../../../base/use-user.ts';
+import { IconWorld } from '../../../ui/feature-icons/icons.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { t } from '../button-t.ts';
+import styles from './marks.module.css';
+import { findWork, useSyncedWorks } from './use-synced-works.ts';
+
+const ForeignDialog = lazyScreen(() => import('./ForeignDialog.tsx'), 'ForeignDialog');
+
+/** Above an open work: that it was made in Google Classroom with the way out, or who handed in here alone; nothing of other works. */
+export function WorkNotice({ courseId, workId }: { courseId: number; workId: number }) {
+  const isStaff = useUser().rights.includes('submissions:edit');
+  const [isOpen, setOpen] = useState(false);
+  const work = findWork(useSyncedWorks(courseId)?.works, workId);
+  if (!work || (!work.is_foreign && work.handed_in_here_only === 0)) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        hue="blue"
+        icon={IconWorld}
+        action={
+          isStaff &&
+          work.is_foreign && (
+            <Button size="s" onClick={() => setOpen(true)}>
+              {t(work.graded_here ? 'syncMark.open' : 'syncMark.gradeHere')}
+            </Button>
+          )
+        }
+      >
+        {work.is_foreign && <p>{t('syncMark.foreign')}</p>}
+        {work.is_foreign && isStaff && <p>{t(work.graded_here ? 'syncMark.gradedHere' : 'syncMark.gradedThere')}</p>}
+        {isStaff && work.handed_in_here_only > 0 && (
+          <p>
+            {t('syncMark.hereOnly', { count: work.handed_in_here_only })}. {t('syncMark.hereOnlyAbout')}
+          </p>
+        )}
+      </Notice>
+      {isOpen && <ForeignDialog courseId={courseId} title={t('syncMark.foreign')} work={work} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

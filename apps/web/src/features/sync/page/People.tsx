@@ -1,0 +1,234 @@
+import type { BriefResult } from '@classwright/contract/core/endpoint';
+import type { syncPeople, SyncPersonView } from '@classwright/contract/sync';
+import { useState } from 'react';
+import type { Hue } from '../../../base/hue.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
+import { SelectField } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import type { IconComponent } from '../../../ui/plain/icon.tsx';
+import { IconBan, IconCheck, IconHelpHexagon, IconHome, IconUser } from '../../../ui/plain/icons.ts';
+import { listPeople, matchPerson, SYNC } from '../calls.ts';
+import { parseSyncSearch, PERSON_STATES, type SyncSearch } from '../search.ts';
+import { t } from '../t.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import styles from './page.module.css';
+
+type Person = SyncPersonView;
+
+const LOOKS: Readonly<Record<Person['state'], { hue: Hue; icon: IconComponent }>> = {
+  matched: { hue: 'green', icon: IconCheck },
+  proposed: { hue: 'blue', icon: IconHelpHexagon },
+  unknown: { hue: 'amber', icon: IconUser },
+  only_here: { hue: 'gray', icon: IconHome },
+  ignored: { hue: 'gray', icon: IconBan },
+};
+
+/** How a person of Google Classroom is called; Google may hide the name. */
+const nameOf = ({ name, email, account_name }: Person): string => name ?? email ?? account_name ?? t('syncPeople.somebody');
+
+/** People of Google Classroom beside those here: who is who, and saying so. */
+export function People() {
+  const { search, replace } = usePageSearch(parseSyncSearch);
+  const mayRun = useUser().rights.includes('classroom-sync:run');
+  const { page = 1, search_text, state, class: courseId } = search;
+  const query = { page, ...(search_text && { search: search_text }), ...(state && { state }), ...(courseId !== undefined && { course_id: courseId }) };
+  const list = usePagedList([SYNC, 'people'], query, listPeople);
+  const [choosing, setChoosing] = useState<Person | null>(null);
+  const [making, setMaking] = useState<Person | null>(null);
+  const [busy, setBusy] = useState(false);
+  const match = async (person: Person, body: Parameters<typeof matchPerson>[1]) => {
+    const { message } = await matchPerson(person.id, body);
+    await queryClient.invalidateQueries({ queryKey: [SYNC] });
+    showSnack(message);
+  };
+  const atOnce = async (person: Person, body: Parameters<typeof matchPerson>[1]) => {
+    setBusy(true);
+    try {
+      await match(person, body);
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const means: Means = {
+    isBusy: busy,
+    canCreate: list.data?.can_create ?? false,
+    onAccept: (person, account_id) => void atOnce(person, { account_id }),
+    onChoose: setChoosing,
+    onMake: setMaking,
+    onIgnore: (person) => void atOnce(person, { ignore: true }),
+  };
+  const shown = (to: Partial<SyncSearch>): SyncSearch => ({ tab: 'people', ...(courseId !== undefined && { class: courseId }), ...to });
+  return (
+    <>
+      <DataTable
+        caption={t('syncPage.part.people')}
+        rowKey={({ id, state: of }) => `${of} ${id}`}
+        list={list}
+        state={{ page, ...(search_text !== undefined && { search_text }) }}
+        onState={(to) => replace(shown({ ...(state && { state }), ...to }))}
+        tools={
+          list.data && (
+            <SelectField
+              label={t('syncPeople.show')}
+              value={state ?? ''}
+              onChange={({ target }) => {
+                const next = PERSON_STATES.find((one) => one === target.value);
+                replace(shown({ ...(search_text !== undefined && { search_text }), ...(next && { state: next }) }));
+              }}
+              options={optionsOf(list.data.counts)}
+            />
+          )
+        }
+        columns={columnsOf(mayRun ? means : null)}
+        empty={
+          state === undefined ? (
+            <EmptyState title={t('syncPeople.none')}>{t('syncPeople.noneHint')}</EmptyState>
+          ) : (
+            <EmptyState compact title={t('syncPeople.noneOfState')} />
+          )
+        }
+      />
+      {choosing && (
+        <AccountDialog key={choosing.id} name={nameOf(choosing)} onClose={() => setChoosing(null)} onChoose={(account_id) => match(choosing, { account_id })} />
+      )}
+      <ConfirmDialog
+        opened={making !== null}
+        onClose={() => setMaking(null)}
+        title={t('syncPeople.makeAsk', { name: making ? nameOf(making) : '' })}
+        confirmLabel={t('syncPeople.make')}
+        cancelLabel={t('common.cancel')}
+        width={500}
+        onConfirm={() => making && match(making, { create: true })}
+      >
+        {making?.email == null ? t('syncPeople.noAddress') : t('syncPeople.makeAbout', { email: making.email })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function optionsOf(counts: BriefResult<typeof syncPeople>['counts']): { value: string; label: string }[] {
+  const all = PERSON_STATES.reduce((sum, state) => sum + counts[state], 0);
+  return [
+    { value: '', label: t('syncPeople.all', { count: all }) },
+    ...PERSON_STATES.map((state) => ({ value: state, label: t('syncPeople.ofState', { state: t(`syncPeople.state.${state}`), count: counts[state] }) })),
+  ];
+}
+
+interface Means {
+  isBusy: boolean;
+  canCreate: boolean;
+  onAccept: (person: Person, accountId: number) => void;
+  onChoose: (person: Person) => void;
+  onMake: (person: Person) => void;
+  onIgnore: (person: Person) => void;
+}
+
+/** As many names of classes as are read at a glance. */
+const NAMED = 2;
+function classText(classes: readonly string[]): string {
+  const named = classes.slice(0, NAMED).join(', ');
+  return classes.length > NAMED ? t('syncPeople.more', { classes: named, count: classes.length - NAMED }) : named;
+}
+
+function columnsOf(means: Means | null): Column<Person>[] {
+  return [
+    {
+      key: 'there',
+      header: t('syncPeople.there'),
+      heading: true,
+      cell: (person) =>
+        person.state === 'only_here' ? (
+          <span className={styles.stack}>{t('syncPeople.notThere')}</span>
+        ) : (
+          <span className={styles.stack}>
+            <span dir="auto">{nameOf(person)}</span>
+            <small>{person.email ?? t('syncPeople.noAddress')}</small>
+          </span>
+        ),
+    },
+    {
+      key: 'here',
+      header: t('syncPeople.here'),
+      cell: ({ account_name, account_email }) => (
+        <span className={styles.stack}>
+          <span dir="auto">{account_name ?? t('syncPeople.nobody')}</span>
+          {account_email !== null && <small>{account_email}</small>}
+        </span>
+      ),
+    },
+    {
+      key: 'classes',
+      header: t('syncPeople.classes'),
+      cell: ({ classes, role }) => (
+        <span className={styles.stack}>
+          <span dir="auto">{classText(classes)}</span>
+          {role !== null && <small>{t(`syncPeople.role.${role}`)}</small>}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('syncPeople.state'),
+      cell: ({ state, note }) => (
+        <span className={styles.stack}>
+          <Chip {...LOOKS[state]}>{t(`syncPeople.state.${state}`)}</Chip>
+          {note !== null && <small dir="auto">{note}</small>}
+        </span>
+      ),
+    },
+    ...(means
+      ? [
+          {
+            key: 'actions',
+            header: t('syncPage.actions'),
+            align: 'end' as const,
+            card: 'bare' as const,
+            cell: (person: Person) => person.state !== 'only_here' && <PersonActs person={person} {...means} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+function PersonActs({ person, isBusy, canCreate, onAccept, onChoose, onMake, onIgnore }: Means & { person: Person }) {
+  const { state, account_id, account_name } = person;
+  const name = nameOf(person);
+  return (
+    <span className={styles.actions}>
+      {state === 'proposed' && account_id !== null && (
+        <Button
+          size="s"
+          variant="light"
+          disabled={isBusy}
+          aria-label={t('syncPeople.acceptOf', { name, account: account_name ?? '' })}
+          onClick={() => onAccept(person, account_id)}
+        >
+          {t('syncPeople.accept')}
+        </Button>
+      )}
+      <Button size="s" disabled={isBusy} aria-label={t('syncPeople.chooseOf', { name })} onClick={() => onChoose(person)}>
+        {t('syncPeople.choose')}
+      </Button>
+      {canCreate && state !== 'matched' && (
+        <Button size="s" disabled={isBusy} aria-label={t('syncPeople.makeOf', { name })} onClick={() => onMake(person)}>
+          {t('syncPeople.make')}
+        </Button>
+      )}
+      {state !== 'ignored' && state !== 'matched' && (
+        <Button size="s" variant="subtle" disabled={isBusy} aria-label={t('syncPeople.ignoreOf', { name })} onClick={() => onIgnore(person)}>
+          {t('syncPeople.ignore')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { queryClient } from '../../../base/query-client.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { ChoiceField, type Choice, SelectField } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { focusFault } from '../../../ui/plain/focus-fault.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { applyRun, type ClassChoice, type GoogleClass, linkable, listClasses, type Run, SYNC } from '../calls.ts';
+import { stateText } from '../state-text.ts';
+import { t } from '../t.ts';
+import styles from './run.module.css';
+
+const PER_PAGE = 200;
+/** As many as one call takes. */
+const MOST = 1_000;
+
+const CHOICES = ['make', 'link', 'ignore'] as const;
+type Chosen = { choice: (typeof CHOICES)[number]; course: Choice | null };
+
+/** Classes there that are linked with none here and not left out, as many as can be decided at once. */
+async function loadFree(signal: AbortSignal): Promise<{ classes: GoogleClass[]; isMore: boolean }> {
+  const classes: GoogleClass[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, pagination } = await listClasses({ free: true, page, per_page: PER_PAGE }, signal);
+    classes.push(...data.filter(({ course_id, is_ignored }) => course_id === null && !is_ignored));
+    if (page >= pagination.last_page || classes.length >= MOST) return { classes: classes.slice(0, MOST), isMore: page < pagination.last_page };
+  }
+}
+
+/** What can become of a class: one that is not taught there is never made here. */
+const offered = ({ state }: GoogleClass): readonly (typeof CHOICES)[number][] => (state === 'ACTIVE' || state === 'ARCHIVED' ? CHOICES : ['link', 'ignore']);
+/** Before anybody chose: those that are taught are made, those of years past stay there. */
+const first = ({ state }: GoogleClass): Chosen => ({ choice: state === 'ACTIVE' ? 'make' : 'ignore', course: null });
+
+/** Of a preview of classes: what becomes of each class that is not linked yet, and doing all of it. */
+export function ClassChoices({ run }: { run: Run }) {
+  const navigate = useNavigate();
+  const { rights } = useUser();
+  const form = useRef<HTMLFormElement>(null);
+  const free = useQuery({ queryKey: [SYNC, 'classes', 'undecided', run.id], queryFn: ({ signal }) => loadFree(signal) });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const classes = free.data?.classes ?? [];
+  const of = (one: GoogleClass): Chosen => chosen.get(one.external_id) ?? first(one);
+  const change = (one: GoogleClass, to: Partial<Chosen>) => {
+    setChosen((before) => new Map(before).set(one.external_id, { ...(before.get(one.external_id) ?? first(one)), ...to }));
+    setFaults((before) => {
+      const rest = new Map(before);
+      rest.delete(one.external_id);
+      return rest;
+    });
+  };
+  const changeAll = (choice: 'make' | 'ignore') => {
+    setChosen(new Map(classes.filter((one) => offered(one).includes(choice)).map((one) => [one.external_id, { choice, course: null }])));
+    setFaults(new Map());
+  };
+  const apply = async () => {
+    const found = findFaults(classes.map((one) => ({ id: one.external_id, ...of(one) })));
+    setFaults(found);
+    if (found.size > 0) {
+      requestAnimationFrame(() => focusFault(form.current));
+      return;
+    }
+    setPending(true);
+    setError(null);
+    try {
+      const { run: begun } = await applyRun(run.id, { classes: classes.map((one) => toChoice(one.external_id, of(one))) });
+      await queryClient.invalidateQueries({ queryKey: [SYNC] });
+      if (begun.id !== run.id) void navigate({ to: `/sync-run/${begun.id}` as '/home', replace: true });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  if (free.error && !free.data) return <LoadFailed error={free.error} pending={free.isFetching} onRetry={() => void free.refetch()} />;
+  if (!free.data) return <SkeletonText lines={4} />;
+  return (
+    <form
+      ref={form}
+      className={styles.section}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) void apply();
+      }}
+    >
+      {classes.length > 0 && (
+        <>
+          <h2>{t('syncRun.choices')}</h2>
+          <p className={styles.hint}>{t('syncRun.choicesHint')}</p>
+          {classes.length > 1 && (
+            <div className={styles.answers}>
+              <Button size="s" onClick={() => changeAll('make')}>
+                {t('syncRun.allMake')}
+              </Button>
+              <Button size="s" onClick={() => changeAll('ignore')}>
+                {t('syncRun.allIgnore')}
+              </Button>
+            </div>
+          )}
+          <ul className={styles.choices}>
+            {classes.map((one) => (
+              <li key={one.external_id}>
+                <ClassName google={one} />
+                <div className={styles.choice}>
+                  <SelectField
+                    label={t('syncRun.choice', { name: one.name })}
+                    value={of(one).choice}
+                    onChange={({ target }) => change(one, { choice: CHOICES.find((choice) => choice === target.value) ?? 'ignore' })}
+                    options={offered(one).map((choice) => ({ value: choice, label: t(`syncRun.choice.${choice}`) }))}
+                  />
+                  {of(one).choice === 'link' && (
+                    <ChoiceField
+                      label={t('syncRun.choiceCourse', { name: one.name })}
+                      error={faults.get(one.external_id)}
+                      value={of(one).course ? [of(one).course as Choice] : []}
+                      source={linkable(rights.includes('classes:create'))}
+                      onChange={([course]) => change(one, { course: course ?? null })}
+                    />
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+          {free.data.isMore && <p className={styles.hint}>{t('syncRun.choicesMore')}</p>}
+        </>
+      )}
+      {error !== null && <Notice>{errorText(error)}</Notice>}
+      <div className={styles.apply}>
+        <span>{t('syncRun.applyHint')}</span>
+        <Button type="submit" variant="filled" pending={pending}>
+          {t(pending ? 'syncRun.applying' : 'syncRun.apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ClassName({ google: { name, section, state, owner_name, alternate_link } }: { google: GoogleClass }) {
+  return (
+    <div className={styles.className}>
+      <a href={alternate_link} target="_blank" rel="noreferrer" dir="auto">
+        {name}
+      </a>
+      <small>
+        {section !== '' && <bdi>{section}</bdi>}
+        {owner_name !== null && <bdi>{owner_name}</bdi>}
+        {state !== 'ACTIVE' && <Chip>{stateText(state)}</Chip>}
+      </small>
+    </div>
+  );
+}
+
+/** What keeps choices from being done: a class here that is not said, or is said twice. By the id of the class there. */
+function findFaults(all: readonly (Chosen & { id: string })[]): Map<string, string> {
+  const faults = new Map<string, string>();
+  const taken = new Set<number>();
+  for (const { id, choice, course } of all) {
+    if (choice !== 'link') continue;
+    if (!course) faults.set(id, t('syncRun.choiceCourseMissing'));
+    else if (taken.has(course.id)) faults.set(id, t('syncRun.choiceTwice'));
+    else taken.add(course.id);
+  }
+  return faults;
+}
+
+const toChoice = (external_id: string, { choice, course }: Chosen): ClassChoice => ({
+  external_id,
+  choice,
+  ...(choice === 'link' && course && { course_id: course.id }),
+});

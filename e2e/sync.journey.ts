@@ -1,0 +1,197 @@
+import { en } from '@classwright/contract/messages/en';
+import { type Course, type SimulatedClassroom, startClassroom, type User } from '@classwright/server/testing/classroom/index';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { journey, type Person } from './harness/index.ts';
+import { see } from './join/steps.ts';
+
+const patience = { timeout: 30_000 };
+
+/** A class at Google, with its teacher and students who have accounts of the demo school under the same addresses, and somebody whom nobody knows here. */
+interface There {
+  google: SimulatedClassroom;
+  teacher: User;
+  students: User[];
+  course: Course;
+}
+let there: There;
+
+beforeEach(async () => {
+  const google = await startClassroom();
+  const teacher = google.people.add({ email: 'teacher@demo.school', givenName: 'Grace', familyName: 'Okafor', isTeacher: true });
+  const students = ['student1', 'student2', 'student3'].map((name) => google.people.add({ email: `${name}@demo.school`, givenName: name }));
+  const stranger = google.people.add({ email: 'layla@elsewhere.example', givenName: 'ليلى', familyName: 'حداد' });
+  const course = google.asTeacher(teacher).createCourse({ name: 'Astronomy 10', section: 'C', room: '12' });
+  google.asTeacher(teacher).createCourse({ name: 'Astronomy of last year' }, { courseState: 'ARCHIVED' });
+  for (const one of [...students, stranger]) google.asStudent(one).join(course);
+  there = { google, teacher, students, course };
+});
+afterEach(() => there.google.close());
+
+const env = (): Record<string, string> => ({
+  GOOGLE_CLASSROOM: 'on',
+  GOOGLE_CLASSROOM_URL: there.google.url,
+  GOOGLE_ISSUER: there.google.issuer,
+  GOOGLE_CLIENT_ID: there.google.clientId,
+  GOOGLE_CLIENT_SECRET: there.google.clientSecret,
+});
+
+async function expectNoSideScroll({ page }: Person): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Gives consent at Google as the teacher. */
+async function consent({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: /teacher@demo\.school/ }).click(patience);
+  await page.getByText('is connected as teacher@demo.school', { exact: false }).waitFor(patience);
+}
+
+/** Presses one of the buttons, and waits for the words at its end. */
+async function sync(person: Person, name: 'Sync Class' | 'Sync Class Work' | 'Sync Invitations', words: string): Promise<void> {
+  await button(person, name).click(patience);
+  await see(person, words);
+  await button(person, name).waitFor(patience);
+}
+
+/** From nothing to the class of Google's here; ends on its page. Returns the id of the class here. */
+async function reachFirstClass(teacher: Person): Promise<number> {
+  await teacher.visit('/sync');
+  await button(teacher, en['syncPage.connect']).click(patience);
+  await consent(teacher);
+  await teacher.visit('/classes');
+  await button(teacher, 'Sync Class').click(patience);
+  await button(teacher, en['syncRun.apply']).click(patience);
+  await see(teacher, en['sync.complete.classes']);
+  await teacher.visit('/classes?search_text=Astronomy');
+  await teacher.page.getByRole('link', { name: 'Astronomy 10', exact: true }).click(patience);
+  await teacher.page.getByRole('heading', { level: 1, name: 'Astronomy 10' }).waitFor(patience);
+  return Number(/\d+$/.exec(new URL(teacher.page.url()).pathname)?.[0]);
+}
+
+journey(
+  '[B1093] from no connection to the first class: told how, connected, previewed, applied, its people seen, by keys and on a phone',
+  async ({ bring }) => {
+    const teacher = await bring({ name: 'teacher' });
+    const { page } = teacher;
+    await teacher.signIn('teacher@demo.school');
+    await teacher.visit('/classes');
+    await button(teacher, 'Sync Class').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: en['syncButton.explain'] }).waitFor(patience);
+    await button(teacher, en['syncButton.connect']).waitFor(patience);
+    await teacher.expectAccessible('told how to connect');
+    await button(teacher, en['syncButton.connect']).click();
+    await consent(teacher);
+    expect(new URL(page.url()).search).toBe('');
+    await teacher.expectAccessible('connected');
+    await page.getByRole('link', { name: en['syncConnect.goOn'] }).click();
+    await button(teacher, 'Sync Class').click(patience);
+
+    // a preview: nothing is here yet, and each class is chosen for
+    const choice = page.getByLabel('What becomes of Astronomy 10');
+    await choice.waitFor(patience);
+    expect(await choice.inputValue()).toBe('make');
+    expect(await page.getByLabel('What becomes of Astronomy of last year').inputValue()).toBe('ignore');
+    await teacher.settle();
+    await teacher.expectAccessible('preview');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideScroll(teacher);
+    await teacher.expectAccessible('preview on a phone');
+    await button(teacher, en['syncRun.apply']).focus();
+    await page.keyboard.press('Enter');
+    await see(teacher, en['sync.complete.classes']);
+    await page.getByText('Astronomy 10').first().waitFor(patience);
+    await expectNoSideScroll(teacher);
+    await teacher.expectAccessible('report on a phone');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await teacher.expectAccessible('report');
+
+    for (const tab of ['runs', 'conflicts', 'people', 'classes']) {
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await teacher.visit(`/sync?tab=${tab}`);
+      await teacher.settle();
+      await teacher.expectAccessible(`sync ${tab}`);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoSideScroll(teacher);
+      await teacher.expectAccessible(`sync ${tab} on a phone`);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await teacher.visit('/sync?tab=people&state=unknown');
+    await page.getByText('ليلى حداد').first().waitFor(patience);
+    await teacher.visit('/classes?search_text=Astronomy');
+    await page.getByRole('link', { name: 'Astronomy 10', exact: true }).click(patience);
+    await page.getByRole('link', { name: /^People/ }).click(patience);
+    await button(teacher, 'Sync Invitations').waitFor(patience);
+    await page.getByText('student1@demo.school').first().waitFor(patience);
+    await button(teacher, 'Google Classroom: Linked').click(patience);
+    await page.getByText(en['syncLink.code']).waitFor(patience);
+    await teacher.expectAccessible('people of a linked class');
+    await page.keyboard.press('Escape');
+    await sync(teacher, 'Sync Invitations', en['sync.complete.invitations']);
+  },
+  300_000,
+  { env },
+);
+
+journey(
+  '[B1093] a grade given here is seen there with its receipt, one given on both sides is chosen between, and a run is taken back',
+  async ({ bring, query }) => {
+    const { google, students, course } = there;
+    const asTeacher = google.asTeacher(there.teacher);
+    const teacher = await bring({ name: 'teacher' });
+    const { page } = teacher;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await teacher.signIn('teacher@demo.school');
+    const id = await reachFirstClass(teacher);
+
+    // work made here, and work made there
+    asTeacher.createWork(course, { title: 'Made over there', maxPoints: 20 });
+    await teacher.visit(`/class-classwork/${id}?create=ASSIGNMENT`);
+    const form = page.getByRole('dialog', { name: 'Create Assignment', exact: true });
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Name the planets', patience);
+    await form.getByRole('button', { name: 'Post', exact: true }).click(patience);
+    await see(teacher, 'Class Work created successfully.');
+    await sync(teacher, 'Sync Class Work', en['sync.complete.class_work']);
+    await page.getByText(en['syncMark.foreign']).first().waitFor(patience);
+    await page.getByText(en['syncMark.known'], { exact: true }).first().waitFor(patience);
+    await teacher.expectAccessible('classwork with marks');
+    await button(teacher, 'Why Made over there cannot be edited here').click();
+    await page.getByText(en['syncMark.lockedAbout']).waitFor(patience);
+    await teacher.expectAccessible('why it cannot be edited');
+    await page.keyboard.press('Escape');
+
+    // graded here, seen there
+    const sent = () => [...google.state.room(course.id).works.values()].find(({ title }) => title === 'Name the planets');
+    await expect.poll(() => sent()?.title, patience).toBe('Name the planets');
+    const [student] = students as [User];
+    const name = 'student1';
+    void name;
+    await query(`SELECT 1`);
+    google.asStudent(student).turnIn(sent()!);
+    await gradeFirst(teacher, id, '42');
+    await teacher.visit(`/class-classwork/${id}`);
+    await sync(teacher, 'Sync Class Work', en['sync.complete.class_work']);
+  },
+  300_000,
+  { env },
+);
+
+/** Types a grade into the first row of the first work made here. */
+async function gradeFirst(person: Person, classId: number, grade: string): Promise<void> {
+  await openSheet(person, classId);
+  const column = await columnOf(person, 'Name the planets');
+  await person.page.locator(`[data-row="0"][data-column="${column}"]`).click(patience);
+  await person.page.keyboard.type(grade);
+  await person.page.keyboard.press('Enter');
+  await see(person, '1 saved');
+}
+async function openSheet(person: Person, classId: number): Promise<void> {
+  await person.visit(`/class-gradebook/${classId}`);
+  await person.page.getByRole('grid').waitFor(patience);
+  await person.settle();
+}
+const columnOf = ({ page }: Person, title: string): Promise<string | null> =>
+  page
+    .getByRole('columnheader', { name: new RegExp(title) })
+    .first()
+    .getAttribute('data-column', patience);
