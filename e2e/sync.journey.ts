@@ -1,5 +1,6 @@
 import { en } from '@classwright/contract/messages/en';
 import { type Course, type SimulatedClassroom, startClassroom, type User } from '@classwright/server/testing/classroom/index';
+import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
@@ -163,14 +164,55 @@ journey(
     // graded here, seen there
     const sent = () => [...google.state.room(course.id).works.values()].find(({ title }) => title === 'Name the planets');
     await expect.poll(() => sent()?.title, patience).toBe('Name the planets');
-    const [student] = students as [User];
-    const name = 'student1';
-    void name;
-    await query(`SELECT 1`);
-    google.asStudent(student).turnIn(sent()!);
+    for (const student of students) google.asStudent(student).turnIn(sent()!);
+    const gradesThere = () => students.map((student) => google.asStudent(student).submission(sent()!).draftGrade);
     await gradeFirst(teacher, id, '42');
     await teacher.visit(`/class-classwork/${id}`);
     await sync(teacher, 'Sync Class Work', en['sync.complete.class_work']);
+    await expect.poll(gradesThere, patience).toContain(42);
+    await openSheet(teacher, id);
+    await (await firstCell(teacher)).click(patience);
+    await page
+      .getByText(/^Confirmed by Google/)
+      .first()
+      .waitFor(patience);
+    await teacher.expectAccessible('a grade that Google confirmed');
+
+    // graded on both sides: nothing is lost, and somebody chooses
+    const graded = students[gradesThere().indexOf(42)]!;
+    await gradeFirst(teacher, id, '40');
+    asTeacher.grade(sent()!, graded, { draftGrade: 30 });
+    await teacher.visit(`/class-classwork/${id}`);
+    await sync(teacher, 'Sync Class Work', en['sync.complete.class_work']);
+    await openSheet(teacher, id);
+    const cell = await firstCell(teacher);
+    await cell.getByText(en['syncMark.differs']).waitFor(patience);
+    await cell.click();
+    await button(teacher, en['syncMark.choose']).click(patience);
+    await page.getByRole('dialog', { name: en['syncMark.conflictTitle'] }).waitFor(patience);
+    await teacher.expectAccessible('two grades');
+    await button(teacher, en['syncMark.keepTheirs']).click();
+    await see(teacher, 'Solved. 1 value counts on both sides.');
+    await openSheet(teacher, id);
+    await expect.poll(async () => (await firstCell(teacher)).textContent(), patience).toContain('30');
+
+    // what a run changed is taken back
+    const roomHere = async () => (await query(`SELECT room FROM courses WHERE id = ${id}`)) as { room: string }[];
+    asTeacher.changeCourse(course, { room: '99' });
+    await teacher.visit('/classes');
+    await sync(teacher, 'Sync Class', en['sync.complete.classes']);
+    expect(await roomHere()).toEqual([{ room: '99' }]);
+    await teacher.visit('/sync');
+    await page
+      .getByRole('button', { name: /^Undo Classes and people/ })
+      .first()
+      .click(patience);
+    await button(teacher, en['syncRun.undoYes']).click(patience);
+    await page.waitForURL(/\/sync-run\/\d+/);
+    await see(teacher, en['sync.complete.undo']);
+    await teacher.settle();
+    await teacher.expectAccessible('a run taken back');
+    expect(await roomHere()).toEqual([{ room: '12' }]);
   },
   300_000,
   { env },
@@ -179,8 +221,7 @@ journey(
 /** Types a grade into the first row of the first work made here. */
 async function gradeFirst(person: Person, classId: number, grade: string): Promise<void> {
   await openSheet(person, classId);
-  const column = await columnOf(person, 'Name the planets');
-  await person.page.locator(`[data-row="0"][data-column="${column}"]`).click(patience);
+  await (await firstCell(person)).click(patience);
   await person.page.keyboard.type(grade);
   await person.page.keyboard.press('Enter');
   await see(person, '1 saved');
@@ -190,8 +231,11 @@ async function openSheet(person: Person, classId: number): Promise<void> {
   await person.page.getByRole('grid').waitFor(patience);
   await person.settle();
 }
-const columnOf = ({ page }: Person, title: string): Promise<string | null> =>
-  page
-    .getByRole('columnheader', { name: new RegExp(title) })
+/** Of the work made here, whoever stands first. */
+async function firstCell({ page }: Person): Promise<Locator> {
+  const column = await page
+    .getByRole('columnheader', { name: /Name the planets/ })
     .first()
     .getAttribute('data-column', patience);
+  return page.locator(`[data-row="0"][data-column="${column}"]`);
+}

@@ -34,8 +34,11 @@ export function waitText(run: Run): string | null {
   return run.status === 'waiting' ? t('syncRun.waitsTurn') : null;
 }
 
-/** What came of a run in figures; true of one that goes on too. */
+/** What came of a run in figures, or what a preview says would; true of one that goes on too. */
 export function countText(run: Run): string {
-  const counts = countsOf(run).map(({ key, count }) => t(`syncRun.count.${key}`, { count }));
+  const counts = countsOf(run).map(({ key, count }) => {
+    const isPlanned = run.mode === 'preview' && key !== 'refused' && key !== 'conflicts';
+    return isPlanned ? t(`syncRun.planCount.${key}`, { count }) : t(`syncRun.count.${key}`, { count });
+  });
   return counts.length > 0 ? counts.join(' · ') : t(isAlive(run.status) ? 'syncRun.count.noneYet' : 'syncRun.count.none');
 }

@@ -128,7 +128,7 @@ describe('the report', () => {
 });
 
 describe('a preview', () => {
-  const preview = doneOf({ mode: 'preview', can_apply: true, message: 'This is what a sync would change.' });
+  const preview = doneOf({ mode: 'preview', can_apply: true, message: 'This is what a sync would change.', counts: { ...NONE, made: 4 } });
 
   test('[B1089] of classes lets one choose for each class: make, link or leave out; then it is applied and the run opens', async () => {
     const { calls, router } = open({
@@ -177,6 +177,7 @@ describe('a preview', () => {
     });
     expect(await screen.findByText('would be made here')).toBeDefined();
     expect(screen.getByText('would end here')).toBeDefined();
+    expect(screen.getByText('4 would be made here')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'What would change on either side' })).toBeDefined();
     expect(screen.getByText('Nothing is changed before you apply.')).toBeDefined();
   });

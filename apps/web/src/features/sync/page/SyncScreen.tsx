@@ -11,6 +11,7 @@ import { Classes } from './Classes.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { People } from './People.tsx';
 import { Runs } from './Runs.tsx';
+import styles from './page.module.css';
 import { Standing } from './Standing.tsx';
 
 const NAME = 'sync';
@@ -46,7 +47,7 @@ export function SyncScreen() {
         value={tab}
         onChange={(to) => replace(to === 'runs' ? {} : { tab: to })}
       />
-      <TabPanel name={NAME} id={tab}>
+      <TabPanel name={NAME} id={tab} className={styles.panel}>
         <Panel key={tab} />
       </TabPanel>
     </>

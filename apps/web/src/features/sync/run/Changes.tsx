@@ -41,9 +41,7 @@ export function Changes({ run }: { run: Run }) {
     // what stands on the first page moves on while it runs; who reads another page is left to read
     refetchInterval: goesOn && page === 1 ? 2 * LOOK_AGAIN_MS : false,
   });
-  const heading = t(
-    run.mode === 'preview' && run.counts.made + run.counts.changed + run.counts.ended + run.counts.sent === 0 ? 'syncRun.planned' : 'syncRun.changes',
-  );
+  const heading = t(run.mode === 'preview' ? 'syncRun.planned' : 'syncRun.changes');
   const narrow = (to: object) => replace(({ page: _page, ...others }) => ({ ...others, ...to }));
   const { data, error, isFetching, refetch } = changes;
   const isFiltered = outcome !== undefined || kind !== undefined;
