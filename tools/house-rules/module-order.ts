@@ -15,6 +15,7 @@ export const moduleOrder = [
   'sign-in',
   'imports',
   'files',
+  'drive',
   'reference',
   'rewards',
   'sources',

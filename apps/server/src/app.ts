@@ -10,7 +10,8 @@ import { registerOneClick } from './modules/notifications/index.ts';
 import { createCodeOpener } from './modules/hand-off/index.ts';
 import type { ServerOptions } from './options.ts';
 import { createParts, type Parts } from './parts.ts';
-import { createHttpServer, type HttpServer, registerStatic } from './platform/http/index.ts';
+import type { DriveSettings } from './platform/config.ts';
+import { createHttpServer, type HttpServer, type PagePolicy, registerStatic } from './platform/http/index.ts';
 import type { Jobs } from './platform/jobs/index.ts';
 import { isOwnEventName } from './own-events.ts';
 import { registerBusMetrics, registerLiveMetrics, type Realtime, registerServerApi } from './platform/live/index.ts';
@@ -80,6 +81,16 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   };
 }
 
+/**
+ * The window of Google's picker alone loads a script and frames of others. Its key is bound to our origin at Google, which
+ * therefore has to hear it.
+ */
+const pickerPolicy = ({ scriptUrl }: DriveSettings): PagePolicy => ({
+  scripts: [scriptUrl.origin],
+  frames: ['https://docs.google.com', 'https://drive.google.com'],
+  tellsOrigin: true,
+});
+
 /** The HTTP server with its routes and its figures; a process that serves nobody says how it is, and no more. */
 function createHttp(parts: Parts, options: ServerOptions, { implementations }: Folded): HttpServer {
   const isForPeople = servesPeople(parts.process.role);
@@ -144,7 +155,8 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
   registerStatic(http.app, {
     webRoot: options.webRoot,
     contract,
-    entries: { '/student-live-learning': 'join.html', '/student-live-snapshot': 'join.html' },
+    entries: { '/student-live-learning': 'join.html', '/student-live-snapshot': 'join.html', '/drive-picker': 'drive-picker.html' },
+    policies: options.google && options.drive ? { '/drive-picker': pickerPolicy(options.drive) } : {},
     language,
     t,
   });

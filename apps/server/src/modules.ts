@@ -31,6 +31,7 @@ import { settingsModule } from './modules/settings/index.ts';
 import { lessonFacts, resultsModule, writeFacts } from './modules/results/index.ts';
 import { dashboardsModule } from './modules/dashboards/index.ts';
 import { createProductMaking, workProductsModule } from './modules/work-products/index.ts';
+import { driveModule } from './modules/drive/index.ts';
 import { syncModule } from './modules/sync/index.ts';
 import { studentsModule } from './modules/students/index.ts';
 import type { ServerOptions } from './options.ts';
@@ -42,7 +43,7 @@ import { createUserContext } from './user-context.ts';
 /** Every module by its folder's name, given what it needs. */
 export function createModules(parts: Parts, options: ServerOptions) {
   const { db, backgroundDb, log, t, access, fileLinks, mailLinks, storage, jobs, mail, language, limits } = parts;
-  const { publicUrl, bookStoreUrl = null, google = null, version, messages = {}, demoSignIns, guessClock } = options;
+  const { publicUrl, bookStoreUrl = null, google = null, drive: driveSetting = null, version, messages = {}, demoSignIns, guessClock } = options;
   const { realtimeKey, linkSecret } = parts.installation;
   const { realtime, rooms } = parts.sockets;
   const describeUser = createUserContext({ access, fileLinks });
@@ -56,6 +57,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     await analyse(tx, sessionId);
     await makeProducts(tx, sessionId);
   };
+  const drive = google && driveSetting;
   const accounts: AccountsOptions = {
     db,
     t,
@@ -80,6 +82,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       messages,
       sendsMail: mail !== null,
       hasGoogle: google !== null,
+      hasDrivePicker: drive !== null,
       hasAdministrator: () => hasAdministrator(db, { hasGoogle: google !== null }),
       schoolName: () => findOnlySchoolName(db),
     }),
@@ -126,6 +129,10 @@ export function createModules(parts: Parts, options: ServerOptions) {
       onBatch: ({ size }) => parts.histograms.observe('herd', size, { herd: 'lesson' }),
     }),
     announcements: announcementsModule({ db, t, jobs, notifier, room: classRoom, fileLinks, censor: createCensor() }),
+    drive: driveModule({
+      ...{ db, t, publicUrl, storage, links: fileLinks, stagingFolder: parts.stagingFolder },
+      ...{ google, settings: drive, secretsKey: options.secretsKey ?? null, dataDir: options.dataDir },
+    }),
     sync: syncModule({
       ...{
         db: backgroundDb,
@@ -138,6 +145,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
         secretsKey: options.secretsKey ?? null,
         dataDir: options.dataDir,
       },
+      hasDrivePicker: drive !== null,
       telling: { notifier, room: classRoom, realtime },
     }),
     'work-products': workProductsModule({ db: backgroundDb, t, language, jobs, storage, fileLinks, notifier, room: classRoom, realtime }),

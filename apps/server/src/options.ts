@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { GoogleSetting, GuessClock } from './modules/accounts/index.ts';
-import type { ClassroomSettings, S3Settings } from './platform/config.ts';
+import type { ClassroomSettings, DriveSettings, S3Settings } from './platform/config.ts';
 import type { CommonGround } from './platform/processes/index.ts';
 import type { Db } from './platform/database/index.ts';
 import type { InstallationLanguage } from './platform/languages.ts';
@@ -53,6 +53,8 @@ export interface ServerOptions {
   google?: GoogleSetting | null;
   /** Null where nothing is synced with Google Classroom. */
   classroom?: ClassroomSettings | null;
+  /** Null where nobody picks files of Google Drive. */
+  drive?: DriveSettings | null;
   /** What seals others' tokens; null: a file of the data folder. */
   secretsKey?: string | null;
   /** Who may publish events and ask about channels by the protocol's server HTTP API; nobody unless said. */

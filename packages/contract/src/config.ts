@@ -15,6 +15,8 @@ export const ConfigView = z.object({
     /** Nobody administers the installation yet. */
     set_up: z.boolean(),
   }),
+  /** Files can be picked in Google Drive. */
+  drive_picker: z.boolean(),
   school: z.object({ name: z.string().nullable() }),
   /** Sign-ins of the demo school, shown on the sign-in page; empty outside the demo. */
   demo: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),

@@ -14,6 +14,7 @@ import * as courseWorks from './course-works.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { endpointsOf } from './core/reference-list.ts';
 import * as failedJobs from './failed-jobs.ts';
+import * as drive from './drive.ts';
 import { dashboardCalls } from './dashboards/index.ts';
 import * as files from './files.ts';
 import { referenceLists } from './lists/index.ts';
@@ -109,6 +110,7 @@ export const contract: readonly Endpoint[] = [
     announcements,
     workProducts,
     files,
+    drive,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),
   ...dashboardCalls,
   ...referenceLists.flatMap(endpointsOf),

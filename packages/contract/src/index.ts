@@ -32,6 +32,7 @@ export * from './account-links.ts';
 export * from './accounts.ts';
 export * from './failed-jobs.ts';
 export * from './files.ts';
+export * from './drive.ts';
 export * from './hand-off.ts';
 export * from './home.ts';
 export * from './import.ts';

@@ -160,6 +160,30 @@ describe('settings', () => {
     expect(refusal({ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'two words of hush' })).not.toContain('hush');
   });
 
+  test('[K409] [B1140] files from Google Drive need the client and what Google’s picker asks for; scripts of others come from Google or this machine', () => {
+    expect(readConfig({}).drive).toBeNull();
+    const client = { GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'hush' };
+    const picker = { GOOGLE_PICKER_API_KEY: 'AIza-key_of_1', GOOGLE_PICKER_APP_ID: '123456789012' };
+    const on = { ...client, ...picker, GOOGLE_DRIVE_PICKER: 'on' };
+    expect(readConfig({ ...client, ...picker }).drive).toBeNull();
+    expect(readConfig({ ...on, GOOGLE_DRIVE_PICKER: 'off' }).drive).toBeNull();
+    expect(readConfig(on).drive).toEqual({
+      url: new URL('https://www.googleapis.com'),
+      apiKey: 'AIza-key_of_1',
+      appId: '123456789012',
+      scriptUrl: new URL('https://apis.google.com/js/api.js'),
+    });
+    expect(refusal({ ...picker, GOOGLE_DRIVE_PICKER: 'on' })).toContain('GOOGLE_DRIVE_PICKER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+    expect(refusal({ ...client, GOOGLE_DRIVE_PICKER: 'on', GOOGLE_PICKER_APP_ID: '123' })).toContain('needs GOOGLE_PICKER_API_KEY and GOOGLE_PICKER_APP_ID');
+    expect(refusal({ ...on, GOOGLE_PICKER_API_KEY: 'a b' })).toContain('GOOGLE_PICKER_API_KEY must be an API key');
+    expect(refusal({ ...on, GOOGLE_PICKER_APP_ID: 'my-project' })).toContain('GOOGLE_PICKER_APP_ID must be the number');
+    expect(readConfig({ ...on, GOOGLE_DRIVE_URL: 'http://127.0.0.1:4600' }).drive?.url.port).toBe('4600');
+    expect(refusal({ ...on, GOOGLE_DRIVE_URL: 'http://drive.example' })).toContain('GOOGLE_DRIVE_URL must be an address');
+    expect(readConfig({ ...on, GOOGLE_PICKER_SCRIPT_URL: 'http://127.0.0.1:4600/api.js' }).drive?.scriptUrl.port).toBe('4600');
+    for (const url of ['https://apis.google.com/js/api.js', 'https://scripts.example/api.js', 'http://u:p@127.0.0.1/a.js', 'file:///a.js'])
+      expect(refusal({ ...on, GOOGLE_PICKER_SCRIPT_URL: url })).toContain('GOOGLE_PICKER_SCRIPT_URL must be an address on this machine');
+  });
+
   test('mail needs an SMTP server, and the public address that its links lead to', () => {
     expect(readConfig({}).mail).toBeNull();
     expect(refusal({ SMTP_URL: 'smtp://mail.example' })).toContain('SMTP_URL needs PUBLIC_URL');

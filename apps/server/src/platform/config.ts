@@ -33,6 +33,8 @@ export interface Config {
   google: { issuer: URL; clientId: string; clientSecret: string } | null;
   /** Google Classroom, by the same client; null: nothing is synced with it. */
   classroom: ClassroomSettings | null;
+  /** Files from Google Drive, by the same client; null: nobody picks there. */
+  drive: DriveSettings | null;
   /** What seals others' tokens in the database; null: a file of the data folder. */
   secretsKey: string | null;
   /** A bucket for uploaded files; null: the data folder. */
@@ -59,6 +61,16 @@ export interface ClassroomSettings {
   url: URL;
   /** How many calls a minute Google allows to the project, and to each person. */
   quota: { project: number; person: number };
+}
+
+export interface DriveSettings {
+  /** Of Google's interfaces, without Drive's path: https://www.googleapis.com. */
+  url: URL;
+  /** What Google's picker is told, in the browser: the key of the school's project, and its number. */
+  apiKey: string;
+  appId: string;
+  /** Google's script that shows the picker. */
+  scriptUrl: URL;
 }
 
 export interface BrokerSetting {
@@ -102,6 +114,11 @@ const settings = [
   'GOOGLE_CLASSROOM',
   'GOOGLE_CLASSROOM_URL',
   'GOOGLE_CLASSROOM_QUOTA',
+  'GOOGLE_DRIVE_PICKER',
+  'GOOGLE_DRIVE_URL',
+  'GOOGLE_PICKER_API_KEY',
+  'GOOGLE_PICKER_APP_ID',
+  'GOOGLE_PICKER_SCRIPT_URL',
   'SECRETS_KEY',
   'SCHOOL_LANGUAGE',
   'MESSAGES_FILE',
@@ -180,6 +197,7 @@ export function readConfig(given: Environment = process.env): Config {
   if (smtpUrl !== null && publicUrl === null) problems.push('SMTP_URL needs PUBLIC_URL, since links in mails lead there');
   const google = readGoogle(read, problems);
   const classroom = readClassroom(read, problems, google !== null);
+  const drive = readDrive(read, problems, google !== null);
   const s3 = readS3(read, problems);
   const broker = readBroker(read, problems);
   const pusher = readPusher(read, problems);
@@ -204,6 +222,7 @@ export function readConfig(given: Environment = process.env): Config {
     mail: smtpUrl === null ? null : { smtpUrl, from: from ?? `no-reply@${publicUrl?.hostname ?? host}` },
     google,
     classroom,
+    drive,
     secretsKey: read<string | null>('SECRETS_KEY', null, (value) =>
       /^[\x21-\x7e]{32,}$/.test(value) ? value : 'must be at least 32 characters without spaces',
     ),
@@ -373,6 +392,32 @@ function readClassroom(read: Read, problems: string[], hasClient: boolean): Conf
   if (isOn !== true) return null;
   if (!hasClient) problems.push('GOOGLE_CLASSROOM needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
   return { url, quota };
+}
+
+/** On, with the client of GOOGLE_CLIENT_ID and what Google's picker asks for. */
+function readDrive(read: Read, problems: string[], hasClient: boolean): Config['drive'] {
+  const isOn = read<boolean | null>('GOOGLE_DRIVE_PICKER', null, parseSwitch);
+  const url = read<URL>('GOOGLE_DRIVE_URL', new URL('https://www.googleapis.com'), parseIssuer);
+  const apiKey = read<string | null>('GOOGLE_PICKER_API_KEY', null, (value) => (/^[\w-]{10,200}$/.test(value) ? value : 'must be an API key, without spaces'));
+  const appId = read<string | null>('GOOGLE_PICKER_APP_ID', null, (value) =>
+    /^\d{3,20}$/.test(value) ? value : 'must be the number of the project at Google',
+  );
+  const scriptUrl = read<URL>('GOOGLE_PICKER_SCRIPT_URL', new URL('https://apis.google.com/js/api.js'), parseLoopbackUrl);
+  if (isOn !== true) return null;
+  if (!hasClient) problems.push('GOOGLE_DRIVE_PICKER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  if (apiKey === null || appId === null) {
+    if (!problems.some((problem) => problem.startsWith('GOOGLE_PICKER_')))
+      problems.push('GOOGLE_DRIVE_PICKER needs GOOGLE_PICKER_API_KEY and GOOGLE_PICKER_APP_ID');
+    return null;
+  }
+  return { url, apiKey, appId, scriptUrl };
+}
+
+/** A script of this machine alone: what runs in people's browsers comes from Google, or from a test. */
+function parseLoopbackUrl(value: string): URL | string {
+  const url = URL.parse(value);
+  const isOurs = url !== null && /^https?:$/.test(url.protocol) && isLoopback(url.hostname) && !url.username && !url.hash;
+  return isOurs ? url : 'must be an address on this machine, like http://127.0.0.1:4600/api.js';
 }
 
 function parseQuota(value: string): ClassroomSettings['quota'] | string {

@@ -116,6 +116,7 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
       checksCells: !config.isProduction,
       google: config.google,
       classroom: config.classroom,
+      drive: config.drive,
       secretsKey: config.secretsKey,
       bookStoreUrl: config.bookStoreUrl,
       pusher: config.pusher,

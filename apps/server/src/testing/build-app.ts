@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { endTokens } from '../modules/accounts/queries.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
-import type { BrokerSetting, ClassroomSettings, S3Settings } from '../platform/config.ts';
+import type { BrokerSetting, ClassroomSettings, DriveSettings, S3Settings } from '../platform/config.ts';
 import { createBus } from '../platform/live/index.ts';
 import { createLog } from '../platform/log.ts';
 import type { ServerRole } from '../platform/processes/index.ts';
@@ -93,6 +93,7 @@ export interface TestAppOptions {
   mailer?: Mailer;
   google?: GoogleSetting;
   classroom?: ClassroomSettings;
+  drive?: DriveSettings;
   bookStoreUrl?: string;
   pusher?: { id: string; secret: string };
   webRoot?: string;
@@ -192,6 +193,7 @@ export async function buildAppOn(
     mailer: options.mailer ?? null,
     google: options.google ?? null,
     classroom: options.classroom ?? null,
+    drive: options.drive ?? null,
     bookStoreUrl: options.bookStoreUrl ?? null,
     pusher: options.pusher ?? null,
     trustedProxies: [],

@@ -12,6 +12,9 @@ import { censorshipMessages } from './censorship.ts';
 import { dashboardMessages } from './dashboards.ts';
 import { chartMessages } from './charts.ts';
 import { dashboardScreenMessages } from './dashboard-screens.ts';
+import { driveMessages } from './drive.ts';
+import { driveWindowMessages } from './drive-window.ts';
+import { driveAnswerMessages } from './drive-answers.ts';
 import { dialogMessages } from './dialogs.ts';
 import { classAnswerMessages } from './class-answers.ts';
 import { classMessages } from './classes.ts';
@@ -114,6 +117,9 @@ export const en = {
   ...contentMessages,
   ...questionMessages,
   ...fileMessages,
+  ...driveMessages,
+  ...driveAnswerMessages,
+  ...driveWindowMessages,
   ...questionImportMessages,
   ...questionToolMessages,
   ...liveMessages,

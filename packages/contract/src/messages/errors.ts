@@ -27,6 +27,16 @@ export const errorMessages = {
   'error.RESTORE_FIRST': '{name} names something that is archived too: {fields}. Restore that first.',
   'error.RIGHT_NOT_HELD': 'You cannot grant what you may not do yourself: {rights}.',
   'error.LAST_ADMIN': 'After this nobody who can sign in could repair who may do what. Give another account the Admin role, and let that person sign in once.',
+  'error.DRIVE_NOT_SET_UP': 'Files from Google Drive are not set up on this server. Upload a file from this device, or ask your administrator.',
+  'error.DRIVE_NOT_CONNECTED': 'Google Drive is not connected yet. Connect it with your Google account, or upload a file from this device.',
+  'error.DRIVE_SCOPE_MISSING':
+    'The permission to see the files that you choose was not given at Google. Connect again and tick it, or upload a file from this device.',
+  'error.DRIVE_WITHDRAWN': 'The consent for Google Drive was taken back, or has run out. Connect again, or upload a file from this device.',
+  'error.DRIVE_BLOCKED':
+    'Your school’s Google administrator has blocked this app, or Google Drive for your account. Ask them to allow it, or upload a file from this device.',
+  'error.DRIVE_CONSENT_OVER': 'This connection with Google Drive is over, or was begun in another window. Begin again.',
+  'error.DRIVE_CANCELLED': 'Connecting Google Drive was cancelled. Connect again, or upload a file from this device.',
+  'error.DRIVE_UNREACHABLE': 'Google Drive does not answer at the moment. Try again in a while, or upload a file from this device.',
   'error.SYNC_NOT_SET_UP': 'Google Classroom is not set up on this server. Ask whoever runs it, or your administrator.',
   'error.SYNC_NOT_CONNECTED': 'Google Classroom is not connected yet. Connect it under Google Classroom in the menu, or ask your teacher to.',
   'error.SYNC_SCOPE_MISSING': 'A permission is missing at Google: {missing}. Connect again under Google Classroom in the menu, and tick it.',

@@ -1,7 +1,9 @@
-/** What the pages themselves say before any program runs: `index.html` and `join.html` have it in English, the server writes it in the language. */
+/** What the pages themselves say before any program runs: `index.html`, `join.html` and `drive-picker.html` have it in English, the server writes it in the language. */
 export const pageMessages = {
   'page.about': 'Classes, assessments and live peer-instruction lessons.',
   'page.lesson': 'Live Learning · Classwright',
   'page.lesson.about': 'The live lesson on a student’s device.',
+  'page.drive': 'Google Drive · Classwright',
+  'page.drive.about': 'Choose files in Google Drive.',
   'page.needsScript': 'Classwright needs JavaScript. Turn it on in the browser’s settings and reload the page.',
 } as const;

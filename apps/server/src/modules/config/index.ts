@@ -18,11 +18,12 @@ export interface ConfigDependencies {
   schoolName: () => Promise<string | null>;
   sendsMail: boolean;
   hasGoogle: boolean;
+  hasDrivePicker: boolean;
   hasAdministrator: () => Promise<boolean>;
 }
 
 export function configModule(dependencies: ConfigDependencies): Manifest {
-  const { version, realtimeKey, publicUrl, demoSignIns, messages, schoolName, sendsMail, hasGoogle, hasAdministrator } = dependencies;
+  const { version, realtimeKey, publicUrl, demoSignIns, messages, schoolName, sendsMail, hasGoogle, hasDrivePicker, hasAdministrator } = dependencies;
   const implementations = [
     implement(configGet, async ({ host, isSecure }) => {
       const url = publicUrl ?? new URL(`${isSecure ? 'https' : 'http'}://${host}`);
@@ -33,6 +34,7 @@ export function configModule(dependencies: ConfigDependencies): Manifest {
         realtime: { key: realtimeKey, host: url.hostname, port: Number(url.port || (tls ? 443 : 80)), tls, auth_endpoint: '/api/broadcasting/auth' },
         uploads: { max_bytes: MAX_UPLOAD_BYTES, kinds: ['image', 'audio', 'video', 'pdf'] },
         sign_in: { password: true, google: hasGoogle, mail: sendsMail, set_up: !(await hasAdministrator()) },
+        drive_picker: hasDrivePicker,
         school: { name: await schoolName() },
         demo: [...demoSignIns],
         messages: { ...messages },

@@ -24,6 +24,8 @@ export interface SyncDependencies {
   jobs: Jobs;
   publicUrl: URL | null;
   classroom: Classroom | null;
+  /** Files can be picked in Google Drive. */
+  hasDrivePicker: boolean;
   /** Who tells people and open pages. */
   telling: Telling & Announcing;
 }

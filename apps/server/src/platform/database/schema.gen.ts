@@ -389,6 +389,35 @@ export interface DataStepsTable {
   done_at: Date | null;
 }
 
+export interface DriveConnectionsTable {
+  account_id: number;
+  subject: string;
+  email: string;
+  state: Generated<'ok' | 'withdrawn' | 'scope_missing' | 'blocked'>;
+  refresh_sealed: Buffer | null;
+  access_sealed: Buffer;
+  access_expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface DriveConsentsTable {
+  state_hash: Buffer;
+  secret_hash: Buffer;
+  account_id: number;
+  nonce: string;
+  code_verifier: string;
+  redirect_uri: string;
+  expires_at: Date;
+}
+
+export interface DriveCopiesTable {
+  account_id: number;
+  drive_id: string;
+  version: string;
+  file_id: number;
+}
+
 export interface ErasedRowsTable {
   table_name: string;
   row_id: number;
@@ -1677,6 +1706,9 @@ export interface Database {
   dashboard_lesson_sums: DashboardLessonSumsTable;
   dashboard_work_sums: DashboardWorkSumsTable;
   data_steps: DataStepsTable;
+  drive_connections: DriveConnectionsTable;
+  drive_consents: DriveConsentsTable;
+  drive_copies: DriveCopiesTable;
   erased_rows: ErasedRowsTable;
   external_links: ExternalLinksTable;
   external_sources: ExternalSourcesTable;

@@ -7,11 +7,12 @@ import { pageMessages } from '@classwright/contract/messages/page';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { readLanguage } from '../languages.ts';
+import { addSecurityHeaders } from './security.ts';
 import { registerStatic } from './index.ts';
 import { writePages } from './pages.ts';
 
 const web = fileURLToPath(new URL('../../../../web/', import.meta.url));
-const pages = ['index.html', 'join.html'];
+const pages = ['index.html', 'join.html', 'drive-picker.html'];
 const write = (tag: string) => {
   const language = readLanguage(tag);
   return writePages(web, pages, language, createTranslate(en, {}, language));
@@ -55,4 +56,33 @@ test('pages are asked for again each time, texts of a language never under the s
   expect(words.headers['cache-control']).toContain('immutable');
   expect(JSON.parse(brotliDecompressSync(words.rawPayload).toString())['common.save']).toBe('[Šåṽé one]');
   expect((await app.inject({ url: address.replace('-', '-0'), headers: accept })).statusCode).toBe(404);
+});
+
+test('[K409] [B1148] one page alone may load Google’s script and frames, and only where it is set up; all others stay as strict as they were', async () => {
+  const open = async (policies: Parameters<typeof registerStatic>[1]['policies'] & object) => {
+    const app = fastify();
+    onTestFinished(() => app.close());
+    addSecurityHeaders(app, { https: true });
+    const language = readLanguage('en');
+    registerStatic(app, { webRoot: web, contract: [], entries: { '/drive-picker': 'drive-picker.html' }, policies, language, t: createTranslate(en) });
+    return async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
+  };
+  const picker = { scripts: ['https://apis.google.com'], frames: ['https://docs.google.com', 'https://drive.google.com'], tellsOrigin: true };
+  const strict = await (await open({}))('/');
+  const get = await open({ '/drive-picker': picker });
+  const page = await get('/drive-picker');
+  const directives = (policy: unknown) => String(policy).split('; ');
+  expect(directives(page['content-security-policy']).filter((each) => !directives(strict['content-security-policy']).includes(each))).toEqual([
+    "script-src 'self' https://apis.google.com",
+    'frame-src https://docs.google.com https://drive.google.com',
+  ]);
+  expect(directives(page['content-security-policy'])).toHaveLength(directives(strict['content-security-policy']).length);
+  expect(directives(strict['content-security-policy'])).toEqual(expect.arrayContaining(["script-src 'self'", "frame-src 'self'", "frame-ancestors 'none'"]));
+  expect([page['referrer-policy'], strict['referrer-policy']]).toEqual(['strict-origin', 'no-referrer']);
+  for (const name of ['cross-origin-opener-policy', 'x-frame-options', 'x-content-type-options', 'strict-transport-security', 'permissions-policy'])
+    expect(page[name], name).toBe(strict[name]);
+  for (const url of ['/', '/files', '/drive-picker.html', '/drive-pickers', '/drive-picker/x', '/constructor', '/app', '/nothing.js'])
+    expect((await get(url))['content-security-policy'], url).toBe(strict['content-security-policy']);
+  expect((await get('/drive-picker/?code=x'))['content-security-policy']).toBe(page['content-security-policy']);
+  expect((await (await open({}))('/drive-picker'))['content-security-policy']).toBe(strict['content-security-policy']);
 });

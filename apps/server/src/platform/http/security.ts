@@ -18,6 +18,24 @@ const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
+/** What a page of its own may do beside the strict policy. Each exception has its reason where the page is declared. */
+export interface PagePolicy {
+  /** Origins whose scripts and frames it may load. */
+  scripts: readonly string[];
+  frames: readonly string[];
+  /** Whether other origins hear which origin asked, never from which address. */
+  tellsOrigin: boolean;
+}
+
+/** The headers of a page that may do more than the others. */
+export function headersOfPage({ scripts, frames, tellsOrigin }: PagePolicy): Record<string, string> {
+  const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' ')).replace(
+    "frame-src 'self'",
+    `frame-src ${frames.join(' ') || "'none'"}`,
+  );
+  return { 'content-security-policy': policy, ...(tellsOrigin ? { 'referrer-policy': 'strict-origin' } : {}) };
+}
+
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',

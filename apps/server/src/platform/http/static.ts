@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { appError } from '../errors.ts';
 import type { InstallationLanguage } from '../languages.ts';
+import { headersOfPage, type PagePolicy } from './security.ts';
 import { writePages } from './pages.ts';
 import { sendWrittenFile, type WrittenFile } from './written-file.ts';
 
@@ -14,6 +15,8 @@ export interface StaticOptions {
   contract: readonly Endpoint[];
   /** Page addresses with an entry of their own, by path: file name in `webRoot`. All others get index.html. */
   entries: Readonly<Record<string, string>>;
+  /** Of those, by path, what may do more than the others. */
+  policies?: Readonly<Record<string, PagePolicy>>;
   language: InstallationLanguage;
   t: Translate<MessageKey>;
 }
@@ -32,7 +35,7 @@ const isPage = (url: string, accept: string): boolean =>
   !/^\/(?:(?:api|app|assets|words|metrics|healthz|readyz)(?:\/|\?|$)|files\/)/.test(url) && accept.includes('text/html');
 
 /** Serves the built web app with history-mode routes; what matches nothing is 404, or 405 where only the method is wrong. */
-export function registerStatic(app: FastifyInstance, { webRoot, contract, entries, language, t }: StaticOptions): void {
+export function registerStatic(app: FastifyInstance, { webRoot, contract, entries, policies = {}, language, t }: StaticOptions): void {
   const root = webRoot !== null && existsSync(path.join(webRoot, INDEX)) ? webRoot : null;
   const pages = root === null ? null : writePages(root, [INDEX, ...Object.values(entries)], language, t);
   if (root) {
@@ -63,8 +66,10 @@ export function registerStatic(app: FastifyInstance, { webRoot, contract, entrie
       throw appError('METHOD_NOT_ALLOWED');
     }
     if (pages && (request.method === 'GET' || request.method === 'HEAD') && isPage(request.url, request.headers.accept ?? '')) {
-      const page = request.url.split('?', 1)[0] as string;
-      return sendWrittenFile(request, reply, pages.files[entries[page.replace(/\/$/, '')] ?? INDEX] as WrittenFile, 'no-cache');
+      const page = (request.url.split('?', 1)[0] as string).replace(/\/$/, '');
+      const policy = Object.hasOwn(policies, page) ? policies[page] : undefined;
+      if (policy) reply.headers(headersOfPage(policy));
+      return sendWrittenFile(request, reply, pages.files[entries[page] ?? INDEX] as WrittenFile, 'no-cache');
     }
     throw appError('NOT_FOUND');
   });

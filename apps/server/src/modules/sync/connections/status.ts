@@ -19,7 +19,7 @@ export const scheduleOf = ({ settings }: Pick<SourceRow, 'settings'>): Schedule 
   SYNC_SCHEDULES.find((schedule) => schedule === settings['schedule']) ?? 'hourly';
 
 /** How somebody stands to the sync, and when the school's runs begin by themselves. */
-export function implementStatus({ t, classroom }: SyncDependencies): Implementation[] {
+export function implementStatus({ t, classroom, hasDrivePicker }: SyncDependencies): Implementation[] {
   return [
     implement(syncStatus, async ({ tx, actor }) => {
       const [source = null] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
@@ -37,7 +37,7 @@ export function implementStatus({ t, classroom }: SyncDependencies): Implementat
         can_schedule: classroom !== null && isKeeper(actor) && actor.schoolId !== null,
         open_conflicts: source && isStaff ? await countOpenConflicts(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,
         unmatched_people: source && isStaff ? await countUnmatched(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,
-        has_drive_picker: false,
+        has_drive_picker: hasDrivePicker,
       };
     }),
     implement(syncSettings, async ({ tx, actor, input, requestId }) => {

@@ -1,0 +1,110 @@
+import { type FromForm, type FromWindow, openDriveChannel, type PickerSetting } from '../base/drive-channel.ts';
+import { createStore } from '../base/store.ts';
+import { PickerFailure, pickFiles } from './google-picker.ts';
+
+export type PickerScreen =
+  | { is: 'loading' }
+  /** Nobody answers: the form's page is gone. */
+  | { is: 'alone' }
+  | { is: 'asking'; words: string }
+  | { is: 'leaving' }
+  | { is: 'checking' }
+  | { is: 'choosing' }
+  | { is: 'sent' }
+  | { is: 'failed'; why: 'script' | 'picker' }
+  | { is: 'said'; words: string };
+
+/** How long the form may take to say that it is there. */
+const PATIENCE_MS = 5_000;
+const KEY = 'cw.drive';
+
+/** Where it was opened, and how it goes on. */
+export interface Surroundings {
+  /** The name of the channel, from the address or as this window has kept it; null: it was opened by hand. */
+  id: string | null;
+  /** What Google sent it back with. */
+  answer: string | null;
+  leave: (url: string) => void;
+  close: () => void;
+  pick: typeof pickFiles;
+}
+
+/**
+ * What the window is given by its address. A window starts with a copy of what its opener's tab keeps, the session among
+ * it: that is thrown away before any script of others runs here.
+ */
+export function takeSurroundings(): Surroundings {
+  const [given, kept] = [location.hash.slice(1), sessionStorage.getItem(KEY)];
+  const id = [given, kept].find((one): one is string => one !== null && /^[0-9a-f]{32}$/.test(one)) ?? null;
+  const answer = location.search === '' ? null : location.search;
+  sessionStorage.clear();
+  if (id !== null) sessionStorage.setItem(KEY, id);
+  history.replaceState(null, '', location.pathname);
+  return { id, answer, leave: (url) => location.assign(url), close: () => close(), pick: pickFiles };
+}
+
+export interface PickerPage {
+  screen: { get: () => PickerScreen; subscribe: (listener: () => void) => () => void };
+  connect: () => void;
+  close: () => void;
+}
+
+/** The window as a conversation with the form that opened it. */
+export function startPickerPage({ id, answer, leave, close, pick }: Surroundings): PickerPage {
+  const screen = createStore<PickerScreen>(answer === null ? { is: 'loading' } : { is: 'checking' });
+  if (id === null) {
+    screen.set({ is: 'alone' });
+    return { screen, connect: () => undefined, close };
+  }
+  let isOver = false;
+  const patience = setTimeout(() => screen.set({ is: 'alone' }), PATIENCE_MS);
+  const channel = openDriveChannel<FromWindow, FromForm>(id, (message) => {
+    clearTimeout(patience);
+    hear(message);
+  });
+  const end = (message: FromWindow, next: PickerScreen) => {
+    isOver = true;
+    channel.send(message);
+    screen.set(next);
+  };
+
+  async function show(setting: PickerSetting): Promise<void> {
+    screen.set({ is: 'choosing' });
+    try {
+      const files = await pick(setting);
+      if (files === null) return end({ kind: 'closed' }, { is: 'sent' });
+      end({ kind: 'picked', files }, { is: 'sent' });
+    } catch (error) {
+      const why = error instanceof PickerFailure ? error.why : 'picker';
+      if (why === 'script') console.warn(`The script of Google Drive's picker was not loaded: ${setting.scriptUrl}`);
+      end({ kind: 'failed', why }, { is: 'failed', why });
+    }
+  }
+
+  function hear(message: FromForm): void {
+    if (message.kind === 'ask') screen.set({ is: 'asking', words: message.words });
+    else if (message.kind === 'say') screen.set({ is: 'said', words: message.words });
+    else if (message.kind === 'show') void show(message.setting);
+    else if (message.kind === 'leave') {
+      isOver = true;
+      channel.send({ kind: 'leaving' });
+      leave(message.url);
+    } else if (message.kind === 'done') {
+      isOver = true;
+      close();
+    }
+  }
+
+  addEventListener('pagehide', () => {
+    if (!isOver) channel.send({ kind: 'closed' });
+  });
+  channel.send({ kind: 'ready', answer });
+  return {
+    screen,
+    connect() {
+      screen.set({ is: 'leaving' });
+      channel.send({ kind: 'connect' });
+    },
+    close,
+  };
+}

@@ -1,0 +1,22 @@
+/** What the server says of files from Google Drive. */
+export const driveAnswerMessages = {
+  'drive.chooseOne': 'Choose at least one file in Google Drive.',
+  'drive.idWrong': 'This is not a file of Google Drive. Choose it again in the Google Drive window.',
+  'drive.connected': 'Google Drive is connected as {email}.',
+  'drive.disconnected': 'Google Drive is not connected any more. Files that you took from it stay here.',
+  'drive.taken.one': '1 file taken from Google Drive',
+  'drive.taken.other': '{count} files taken from Google Drive',
+  'drive.takenNone': 'No file was taken from Google Drive',
+  'drive.reason.missing': 'It is not in your Google Drive any more, or was not chosen in this account. Choose it again.',
+  'drive.reason.permission': 'Google Drive does not let you download this file. Ask its owner, or choose another one.',
+  'drive.reason.kind': 'Google cannot turn this into a PDF. Save it as a PDF or a picture, and choose that.',
+  'drive.reason.exportTooLarge': 'Google makes no PDF of a document as large as this one. Save it as a PDF yourself, and upload that.',
+  'drive.reason.timeout': 'It did not arrive in time. Choose it again, or upload it from this device.',
+  'drive.reason.broken': 'It did not arrive whole. Choose it again, or upload it from this device.',
+  'drive.reason.busy': 'Google Drive asks us to wait. Choose it again in a minute, or upload it from this device.',
+  'drive.reason.stopped': 'Google Drive stopped answering for your account before its turn. Choose it again.',
+  'audit.subject.driveConnection': 'Connection to Google Drive',
+  'audit.said.drive.connect.finish': '{who} connected Google Drive ({name})',
+  'audit.said.drive.disconnect': '{who} took a connection to Google Drive back ({name})',
+  'audit.said.drive.take': '{who} took a file from Google Drive ({name})',
+} as const;
