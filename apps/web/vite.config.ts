@@ -8,14 +8,14 @@ import { devPlugin } from './vite/dev-plugin.ts';
 import { headPlugin } from './vite/head-plugin.ts';
 import { groups } from './vite/parts.ts';
 import { pdfPartsPlugin } from './vite/pdf-parts-plugin.ts';
-import { lessonPlugin } from './vite/lesson-plugin.ts';
+import { lessonPlugin, pickerPlugin } from './vite/program-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** `API_ORIGIN`: where `npm run dev` finds the server. */
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
-/** Two entries: the staff and home app (`index.html`) and the student's lesson (`join.html`). */
+/** Three entries: the staff and home app (`index.html`), the student's lesson (`join.html`), the window of Google's picker (`drive-picker.html`). */
 export default defineConfig({
   root: at('.'),
   plugins: [
@@ -25,6 +25,7 @@ export default defineConfig({
     pdfPartsPlugin(),
     budgetPlugin(staffBudgets),
     lessonPlugin(at('join.html'), at('src/join/offline/worker.ts')),
+    pickerPlugin(at('drive-picker.html')),
     compressPlugin(),
   ],
   // no chunk can bring zod without this, wherever its first schema stands

@@ -27,7 +27,7 @@ function roomOf(path: string | null): { side: string; name: string; rest: string
   return { side: match.groups.modules ?? (match.groups.features as string), name: match.groups.name as string, rest: match.groups.rest as string };
 }
 
-/** The floors of the web app, lowest first: each imports those before it, later on by `import()` too. Beside them stands `join`. */
+/** The floors of the web app, lowest first: each imports those before it, later on by `import()` too. Beside them stand `join` and `picker`. */
 const webFloors: readonly string[] = ['styles', 'theme', 'base', 'ui', 'lesson', 'features', 'app'];
 
 /** The floor that a file of the web app stands on; null for its first file, which puts all together, and outside. */
@@ -61,7 +61,8 @@ const rules: Rule[] = [
     const [from, to] = [floorOf(source.path), floorOf(entry.file)];
     if (!from || !to || from === to || isTest(source.path)) return null;
     if (to === 'join') return `the student's lesson is an entry of its own and imported by nobody: ${entry.request}`;
-    const highest = from === 'join' ? 'lesson' : from;
+    if (to === 'picker') return `the window of Google's picker is an entry of its own and imported by nobody: ${entry.request}`;
+    const highest = from === 'join' || from === 'picker' ? 'lesson' : from;
     return webFloors.indexOf(to) > webFloors.indexOf(highest) && `${from} stands below ${to} and does not import it: ${entry.request}`;
   },
   (source, entry) => {

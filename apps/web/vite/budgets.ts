@@ -75,6 +75,11 @@ export const lessonBudgets: Budgets = {
   ],
 };
 
+export const pickerBudgets: Budgets = {
+  sums: [{ name: 'window of Google’s picker', kilobytes: 40, parts: ['/src/picker/main.tsx'] }],
+  forbidden: [{ for: 'the window of Google’s picker', in: '/src/picker/main.tsx', parts: ['/node_modules/zod/', '/node_modules/react-dom/'] }],
+};
+
 const union = (graph: ChunkGraph, modules: readonly string[]) => new Set(modules.flatMap((module) => [...graph.filesOf(module)]));
 
 /** One line per budget, and what is wrong. */

@@ -1,6 +1,7 @@
 import { type FromForm, type FromWindow, openDriveChannel, type PickerSetting } from '../base/drive-channel.ts';
 import { createStore } from '../base/store.ts';
-import { PickerFailure, pickFiles } from './google-picker.ts';
+import type { Given } from './given.ts';
+import { PickerFailure, type pickFiles } from './google-picker.ts';
 
 export type PickerScreen =
   | { is: 'loading' }
@@ -16,31 +17,12 @@ export type PickerScreen =
 
 /** How long the form may take to say that it is there. */
 const PATIENCE_MS = 5_000;
-const KEY = 'cw.drive';
 
-/** Where it was opened, and how it goes on. */
-export interface Surroundings {
-  /** The name of the channel, from the address or as this window has kept it; null: it was opened by hand. */
-  id: string | null;
-  /** What Google sent it back with. */
-  answer: string | null;
+/** How it goes on from here. */
+export interface Ways {
   leave: (url: string) => void;
   close: () => void;
   pick: typeof pickFiles;
-}
-
-/**
- * What the window is given by its address. A window starts with a copy of what its opener's tab keeps, the session among
- * it: that is thrown away before any script of others runs here.
- */
-export function takeSurroundings(): Surroundings {
-  const [given, kept] = [location.hash.slice(1), sessionStorage.getItem(KEY)];
-  const id = [given, kept].find((one): one is string => one !== null && /^[0-9a-f]{32}$/.test(one)) ?? null;
-  const answer = location.search === '' ? null : location.search;
-  sessionStorage.clear();
-  if (id !== null) sessionStorage.setItem(KEY, id);
-  history.replaceState(null, '', location.pathname);
-  return { id, answer, leave: (url) => location.assign(url), close: () => close(), pick: pickFiles };
 }
 
 export interface PickerPage {
@@ -50,7 +32,7 @@ export interface PickerPage {
 }
 
 /** The window as a conversation with the form that opened it. */
-export function startPickerPage({ id, answer, leave, close, pick }: Surroundings): PickerPage {
+export function startPickerPage({ id, answer }: Given, { leave, close, pick }: Ways): PickerPage {
   const screen = createStore<PickerScreen>(answer === null ? { is: 'loading' } : { is: 'checking' });
   if (id === null) {
     screen.set({ is: 'alone' });

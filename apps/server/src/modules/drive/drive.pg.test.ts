@@ -154,7 +154,7 @@ describe('taking files', () => {
       { name: 'Essay.pdf', type: 'application/pdf' },
       { name: 'صورة.exe.png', type: 'image/png', is_shown: true },
     ]);
-    const bytes = await (await fetch(new URL(body.files[0].url, await school.app.listen()))).arrayBuffer();
+    const bytes = await (await fetch(new URL(body.files[0]!.url, await school.app.listen()))).arrayBuffer();
     expect(Buffer.from(bytes).equals(PDF)).toBe(true);
     expect((await take(tina, [school.pick(tina, pdf('Sheet.pdf'))])).body.files).toMatchObject([{ name: 'Sheet.pdf', account_id: tina.accountId }]);
   });
@@ -191,7 +191,7 @@ describe('taking files', () => {
     const id = school.pick(sam, { name: 'Half.png', mimeType: 'image/png', bytes: Buffer.concat([pngOf(6), Buffer.alloc(300_000)]) });
     const reason = async (fault: Parameters<typeof school.google.faults.plan>[0][number]) => {
       school.google.faults.plan([{ match: { path: /^\/drive/, query: /alt=media/ }, ...fault }]);
-      return (await take(sam, [id])).body.refused[0].message;
+      return (await take(sam, [id])).body.refused[0]!.message;
     };
     expect(await reason({ kind: 'cut' })).toContain('did not arrive whole');
     expect(await reason({ kind: 'html', status: 200 })).toContain('did not arrive whole');
@@ -207,14 +207,14 @@ describe('taking files', () => {
   test('[B1147] the same version is copied once, however often and from how many pages it is asked for; a deleted one comes again', async () => {
     const id = school.pick(sam, pdf('Once.pdf'));
     const both = await Promise.all([take(sam, [id, id]), take(sam, [id])]);
-    const [file] = both[0].body.files;
+    const file = both[0].body.files[0]!;
     expect(both.map(({ body }) => body.files.map((one: { id: number }) => one.id))).toEqual([[file.id], [file.id]]);
     const before = callsOfDrive();
-    expect((await take(sam, [id])).body.files[0].id).toBe(file.id);
+    expect((await take(sam, [id])).body.files[0]!.id).toBe(file.id);
     expect(callsOfDrive() - before).toBe(1); // what it is, not what it holds
     expect((await library(sam)).filter((name) => name === 'Once.pdf')).toHaveLength(1);
     await sam.call(fileDelete, { params: { id: file.id } });
-    expect((await take(sam, [id])).body.files[0].id).not.toBe(file.id);
+    expect((await take(sam, [id])).body.files[0]!.id).not.toBe(file.id);
   });
 
   test('[B1145] a library without room takes no more, and says so of each', async () => {

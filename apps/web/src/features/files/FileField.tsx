@@ -5,6 +5,9 @@ import { classes } from '../../ui/plain/classes.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconAlertCircle, IconFolder, IconX } from '../../ui/plain/icons.ts';
 import { IconCloudUpload } from '../../ui/feature-icons/icons.ts';
+import { configStore } from '../../base/config.ts';
+import { useChunk } from '../../base/use-chunk.ts';
+import { useStore } from '../../base/use-store.ts';
 import { useEvent } from '../../base/use-event.ts';
 import { acceptOf } from './check-file.ts';
 import { type ChosenFile, toChosen } from './chosen-file.ts';
@@ -16,6 +19,8 @@ import { UploadList } from './upload/UploadList.tsx';
 import { useDrop } from './upload/use-drop.ts';
 import { useUploads } from './upload/use-uploads.ts';
 import { ViewLink } from './view/ViewLink.tsx';
+
+const loadDrive = () => import('./drive/DrivePicking.tsx');
 
 export interface FileFieldProps {
   label: string;
@@ -38,6 +43,9 @@ export function FileField({ label, value, onChange, description, error, kinds = 
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isChoosing, setIsChoosing] = useState(false);
+  const [isTaking, setIsTaking] = useState(false);
+  const hasDrive = useStore(configStore)?.drive_picker === true;
+  const drive = useChunk(loadDrive, hasDrive);
   // several uploads may arrive before the form has drawn the first of them
   const latest = useRef(value);
   useEffect(() => {
@@ -53,7 +61,8 @@ export function FileField({ label, value, onChange, description, error, kinds = 
   };
   const uploads = useUploads({ kinds, onDone: (file) => add([toChosen(file)]) });
   const tellBusy = useEvent((isBusy: boolean) => onBusy?.(isBusy));
-  useEffect(() => tellBusy(uploads.isBusy), [uploads.isBusy, tellBusy]);
+  const isBusy = uploads.isBusy || isTaking;
+  useEffect(() => tellBusy(isBusy), [isBusy, tellBusy]);
   const isFull = value.length >= max;
   const drop = useDrop((files) => {
     if (!disabled && !isFull) uploads.add(files);
@@ -110,6 +119,9 @@ export function FileField({ label, value, onChange, description, error, kinds = 
           <Button size="s" icon={IconFolder} disabled={disabled} onClick={() => setIsChoosing(true)}>
             {t('files.field.choose')}
           </Button>
+          {hasDrive && drive && (
+            <drive.DrivePicking kinds={kinds} most={max - value.length} disabled={disabled} onDone={(file) => add([toChosen(file)])} onBusy={setIsTaking} />
+          )}
           <span className={styles.hint}>{t('files.drop')}</span>
         </div>
       )}

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type Alias, type Plugin, type ResolvedConfig } from 'vite';
 import { budgetPlugin } from './budget-plugin.ts';
-import { KEPT_FOR_OFFLINE, lessonBudgets } from './budgets.ts';
+import { KEPT_FOR_OFFLINE, lessonBudgets, pickerBudgets } from './budgets.ts';
 import { headPlugin } from './head-plugin.ts';
 import { offlinePlugin } from './offline-plugin.ts';
 
@@ -16,13 +16,13 @@ const smallReact: Alias[] = [
 ];
 
 /**
- * Builds the student's entry as a program of its own into the same folder: it then carries only what it uses itself of the
- * parts that both entries share. In development both entries run on React.
+ * Builds an entry as a program of its own into the same folder: it then carries only what it uses itself of the parts that
+ * entries share. In development all entries run on React.
  */
-export function lessonPlugin(entry: string, worker: string): Plugin {
+function programPlugin(name: string, input: Record<string, string>, plugins: () => Plugin[]): Plugin {
   let main: ResolvedConfig;
   return {
-    name: 'classwright-lesson',
+    name,
     apply: 'build',
     configResolved(config) {
       main = config;
@@ -35,7 +35,7 @@ export function lessonPlugin(entry: string, worker: string): Plugin {
           configFile: false,
           root: main.root,
           logLevel: main.logLevel ?? 'info',
-          plugins: [react(), headPlugin(), budgetPlugin(lessonBudgets), offlinePlugin({ entry: worker, parts: KEPT_FOR_OFFLINE, page: 'join.html' })],
+          plugins: [react(), headPlugin(), ...plugins()],
           resolve: { alias: smallReact },
           build: {
             outDir: options.dir ?? main.build.outDir,
@@ -44,10 +44,20 @@ export function lessonPlugin(entry: string, worker: string): Plugin {
             target,
             assetsInlineLimit,
             modulePreload,
-            rolldownOptions: { ...(rolldownOptions.onwarn && { onwarn: rolldownOptions.onwarn }), input: { join: entry } },
+            rolldownOptions: { ...(rolldownOptions.onwarn && { onwarn: rolldownOptions.onwarn }), input },
           },
         });
       },
     },
   };
 }
+
+/** The student's lesson, which a browser keeps for when there is no network. */
+export const lessonPlugin = (entry: string, worker: string): Plugin =>
+  programPlugin('classwright-lesson', { join: entry }, () => [
+    budgetPlugin(lessonBudgets),
+    offlinePlugin({ entry: worker, parts: KEPT_FOR_OFFLINE, page: 'join.html' }),
+  ]);
+
+/** The window of Google's picker: what runs beside a script of others is as little as can be. */
+export const pickerPlugin = (entry: string): Plugin => programPlugin('classwright-picker', { 'drive-picker': entry }, () => [budgetPlugin(pickerBudgets)]);
