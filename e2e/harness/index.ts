@@ -1,5 +1,6 @@
 /** What journeys stand on: the product as a process, people with browsers and lines that can be cut, pictures, axe. */
 export { listenToAnswers } from './answers.ts';
+export { type FakePicker, startFakePicker } from './fake-picker.ts';
 export { journey, openBrowser, sharedJourney } from './journey.ts';
 export type { Person } from './person.ts';
 export type { ProductServer } from './server.ts';

@@ -33,8 +33,8 @@ export interface Person {
   signIn(email: string, options?: { stays?: boolean }): Promise<void>;
   /** A picture in e2e/artifacts, to be looked at. */
   look(what: string): Promise<void>;
-  /** No accessibility violation on the page as it is, in light and in dark, each with a picture when somebody may look at it. */
-  expectAccessible(what: string): Promise<void>;
+  /** No accessibility violation on the page as it is, in light and in dark, each with a picture when somebody may look at it. `shown`: another window of theirs. */
+  expectAccessible(what: string, shown?: Page): Promise<void>;
   /** Resolves when its title stands, nothing is being loaded, and no call is under way. */
   settle(): Promise<void>;
   /** What went over the line lately and what the console said, for the report of a failure. */
@@ -77,10 +77,10 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
   const underWay = keepUnderWay(context);
   const page = await context.newPage();
 
-  const picture = async (what: string): Promise<void> => {
+  const picture = async (what: string, shown: Page = page): Promise<void> => {
     const path = `${artifacts}/${folder}/${slug(`${name} ${what} ${size.width}`)}.png`;
     mkdirSync(dirname(path), { recursive: true });
-    await page.screenshot({ path, animations: 'disabled' });
+    await shown.screenshot({ path, animations: 'disabled' });
   };
   return {
     name,
@@ -96,23 +96,23 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
       await page.getByRole('button', { name: en['signIn.submit'], exact: true }).click();
       await page.waitForURL((url) => url.pathname !== '/');
     },
-    look: picture,
-    async expectAccessible(what) {
+    look: (what) => picture(what),
+    async expectAccessible(what, shown = page) {
       for (const scheme of schemes) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.waitForSelector(`html[data-color-mode="${scheme}"]`, { state: 'attached' });
-        if (keepsPictures) await picture(`${what} ${scheme}`);
+        await shown.emulateMedia({ colorScheme: scheme });
+        await shown.waitForSelector(`html[data-color-mode="${scheme}"]`, { state: 'attached' });
+        if (keepsPictures) await picture(`${what} ${scheme}`, shown);
         const rules = scheme === 'light' ? EVERY_RULE : RULES_OF_COLOURS;
-        let found = await violations(page, rules);
+        let found = await violations(shown, rules);
         // something may just have arrived, its next frame not drawn: what counts is what stays
         for (const pauseMs of PAUSES_MS) {
           if (found.length === 0) break;
-          await page.waitForTimeout(pauseMs);
-          found = await violations(page, rules);
+          await shown.waitForTimeout(pauseMs);
+          found = await violations(shown, rules);
         }
         expect(found, `${name}, ${what}, ${scheme}: ${found.join('; ')}`).toEqual([]);
       }
-      await page.emulateMedia({ colorScheme: 'light' });
+      await shown.emulateMedia({ colorScheme: 'light' });
     },
     async settle() {
       await page.locator('h1').first().waitFor(patience);
