@@ -61,7 +61,9 @@ journey(
       SELECT courses.id, accounts.email FROM courses JOIN course_members member ON member.course_id = courses.id AND member.role = 'STUDENT' AND member.left_at IS NULL
         JOIN accounts ON accounts.id = member.account_id WHERE courses.id = 1 ORDER BY accounts.id LIMIT 1`)) as [{ id: number; email: string }];
     const teacher = await signInByCall(server, 'teacher@demo.school');
-    const { courseWork } = (await teacher.post(`/courses/${found.id}/course-works`, { title: 'Lab notes', workType: 'ASSIGNMENT' })) as { courseWork: { id: number } };
+    const { courseWork } = (await teacher.post(`/courses/${found.id}/course-works`, { title: 'Lab notes', workType: 'ASSIGNMENT' })) as {
+      courseWork: { id: number };
+    };
 
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
     const { page } = student;
@@ -105,7 +107,10 @@ journey(
     await expect
       .poll(() => query(`SELECT state FROM submissions WHERE course_work_id = ${courseWork.id} AND state = 'TURNED_IN'`), patience)
       .toEqual([{ state: 'TURNED_IN' }]);
-    expect(await query(`SELECT name FROM files WHERE name IN ('مقال.pdf', 'Pendulum.png') ORDER BY id`)).toEqual([{ name: 'مقال.pdf' }, { name: 'Pendulum.png' }]);
+    expect(await query(`SELECT name FROM files WHERE name IN ('مقال.pdf', 'Pendulum.png') ORDER BY id`)).toEqual([
+      { name: 'مقال.pdf' },
+      { name: 'Pendulum.png' },
+    ]);
   },
   240_000,
   { env },
@@ -150,7 +155,8 @@ journey(
     await page.getByText('Read the sheet').first().waitFor(patience);
 
     // the same file once more, into a question: no second copy
-    await teacher.visit('/create-question');
+    await teacher.visit('/questions');
+    await button(page, 'Create Question').click(patience);
     const second = await openWindow(teacher);
     await choose(second, 'Sheet.pdf');
     await page.getByText('Sheet.pdf', { exact: true }).first().waitFor(patience);

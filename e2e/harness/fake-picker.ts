@@ -78,5 +78,7 @@ function script(): void {
     tell({ action: 'loaded' });
   }
   globals.gapi = { load: (_name: string, { callback }: { callback: () => void }) => callback() };
-  globals.google = { picker: { PickerBuilder, DocsView: class {}, ViewId: { DOCS: 'all', DOCS_IMAGES: 'docs-images' }, Feature: { MULTISELECT_ENABLED: 'multi' } } };
+  globals.google = {
+    picker: { PickerBuilder, DocsView: class {}, ViewId: { DOCS: 'all', DOCS_IMAGES: 'docs-images' }, Feature: { MULTISELECT_ENABLED: 'multi' } },
+  };
 }

@@ -3,7 +3,7 @@ import type { FileView } from '@classwright/contract/files';
 import { useEffect, useState } from 'react';
 import { useEvent } from '../../../base/use-event.ts';
 import { useStore } from '../../../base/use-store.ts';
-import { IconFolder } from '../../../ui/plain/icons.ts';
+import { IconWorld } from '../../../ui/feature-icons/icons.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import styles from './drive.module.css';
@@ -31,7 +31,7 @@ export function DrivePicking({ kinds, most, disabled, onDone, onBusy }: DrivePic
   useEffect(() => tellBusy(is === 'taking'), [is, tellBusy]);
   return (
     <>
-      <Button size="s" icon={IconFolder} disabled={disabled} pending={is === 'taking'} onClick={picking.begin}>
+      <Button size="s" icon={IconWorld} disabled={disabled} pending={is === 'taking'} onClick={picking.begin}>
         {t('drive.button')}
       </Button>
       <div className={styles.said} role="status" data-empty={is === 'idle' && note === null}>
