@@ -23,6 +23,7 @@ import { liveModule } from './modules/live/index.ts';
 import { createNotifier, notificationsModule } from './modules/notifications/index.ts';
 import { profilesModule } from './modules/profiles/index.ts';
 import { questionFormatsModule } from './modules/question-formats/index.ts';
+import { rostersModule } from './modules/rosters/index.ts';
 import { questionsModule } from './modules/questions/index.ts';
 import { submissionsModule } from './modules/submissions/index.ts';
 import { createReferenceRow, dropSchool, findOnlySchoolName, makeSchool, referenceModule } from './modules/reference/index.ts';
@@ -100,6 +101,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     classes: classesModule({ db, t, publicUrl, notifier, room: classRoom }),
     submissions: submissionsModule({ t, notifier, room: classRoom, realtime, fileLinks }),
     gradebook: gradebookModule({ t, room: classRoom, realtime }),
+    rosters: rostersModule({ db: backgroundDb, t, access, jobs, room: classRoom }),
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
     'invitation-groups': invitationGroupsModule({ t }),
     rewards: rewardsModule({ t, notifier, pictures: picturesNow }),

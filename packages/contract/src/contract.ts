@@ -42,6 +42,7 @@ import * as questionTemplates from './question-templates.ts';
 import * as questionImport from './question-import.ts';
 import * as questionArchive from './question-archive.ts';
 import * as questions from './questions.ts';
+import * as rosters from './rosters.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
 import * as students from './students.ts';
@@ -110,7 +111,7 @@ export const contract: readonly Endpoint[] = [
     announcements,
     workProducts,
     files,
-    drive,
+    rosters,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),
   ...dashboardCalls,
   ...referenceLists.flatMap(endpointsOf),

@@ -50,6 +50,7 @@ export * from './question-views.ts';
 export * from './question-archive.ts';
 export * from './questions.ts';
 export * from './question-import.ts';
+export * from './rosters.ts';
 export * from './settings.ts';
 export * from './school-settings.ts';
 export * from './shell-preferences.ts';

@@ -57,6 +57,7 @@ import { notificationAnswerMessages } from './notification-answers.ts';
 import { notificationMessages } from './notifications.ts';
 import { peoplePageMessages } from './people-page.ts';
 import { pageMessages } from './page.ts';
+import { rosterMessages } from './rosters.ts';
 import { rewardMessages } from './rewards.ts';
 import { storeMessages } from './store.ts';
 import { calendarMessages } from './calendar.ts';
@@ -100,6 +101,7 @@ import { workDialogMessages } from './work-dialog.ts';
 /** The whole English catalogue. Screens with a budget import only the parts they show. */
 export const en = {
   ...commonMessages,
+  ...rosterMessages,
   ...fieldMessages,
   ...choiceMessages,
   ...dashboardScreenMessages,

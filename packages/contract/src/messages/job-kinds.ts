@@ -61,6 +61,12 @@ export const jobKindMessages = {
   'jobKind.hand-off.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.import.forget': 'Forgetting old imports',
   'jobKind.import.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
+  'jobKind.roster.apply': 'Doing a roster',
+  'jobKind.roster.apply.remedy': 'Whoever had it done is told. What was done stands; the file can be uploaded again, which goes on where it was. Dismiss this.',
+  'jobKind.roster.undo': 'Taking back a roster',
+  'jobKind.roster.undo.remedy': 'Whoever took it back is told, and can do so again: it goes on where it was. Dismiss this.',
+  'jobKind.roster.forget': 'Forgetting old rosters',
+  'jobKind.roster.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.files.erase': 'Erasing deleted files',
   'jobKind.files.erase.remedy': 'It is done again every hour. When it keeps failing, see whether the storage of files can be reached.',
 } as const;

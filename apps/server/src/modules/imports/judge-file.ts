@@ -1,11 +1,12 @@
 import { type AccountColumn, IMPORT_LIMITS } from '@classwright/contract';
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import type { Db } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { ColumnTwiceError, MissingColumnsError, readTable, SpreadsheetError, type TableRow } from '../../platform/spreadsheets/index.ts';
 import { createTurns } from '../../platform/workers/index.ts';
 import { toEmailKey } from '../accounts/index.ts';
 import { accountColumns } from './columns.ts';
-import { cleanedText, type JudgedRow, judgeRow } from './judge-row.ts';
+import { type JudgedRow, judgeRow } from './judge-row.ts';
 import type { Lookups } from './lookups.ts';
 import { listHolders } from './queries.ts';
 

@@ -1,4 +1,5 @@
 import { type AccountColumn, EMAIL, isPhone } from '@classwright/contract';
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import type { TableRow } from '../../platform/spreadsheets/index.ts';
 import { isWithin } from '../../platform/reach.ts';
 import { type ImportedAccount, isStudentType, toEmailKey } from '../accounts/index.ts';
@@ -26,18 +27,9 @@ export interface Surroundings {
   firstRows: Map<string, number>;
 }
 
-/** Line breaks, tabs, and marks that nobody sees and that turn letters round; joiners, which scripts need, stay. */
-const INVISIBLE = /\p{Cc}+|[\u2028\u2029]+|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
-
 function cleaned(values: TableRow<AccountColumn>['values']): TableRow<AccountColumn>['values'] {
   const entries = Object.entries(values).map(([column, text]) => [column, cleanedText(text)]);
   return Object.fromEntries(entries) as TableRow<AccountColumn>['values'];
-}
-
-/** A cell without what nobody sees in it. */
-export function cleanedText(text: string): string {
-  if (text.search(INVISIBLE) < 0 || text.includes('\u0000')) return text; // what is damaged is refused
-  return text.replace(INVISIBLE, (marks) => (/[\p{Cc}\u2028\u2029]/u.test(marks) ? ' ' : '')).trim();
 }
 
 /** What can be kept of a text that a database cannot hold. */

@@ -1,3 +1,4 @@
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import { isInvisible } from '@classwright/rules/text/invisible';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import { accountList, importAccount } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTestSettings } from '../../platform/config.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
-import { cleanedText } from './judge-row.ts';
 import { peopleBook } from './testing/people-book.ts';
 
 const folder = readTestSettings().trialData;

@@ -207,22 +207,33 @@ export async function insertAdministered(tx: Tx, columns: AccountColumns): Promi
   return (await tx.insertInto('accounts').values(columns).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export type ImportedAccount = Omit<AccountColumns, 'status' | 'role_id'> & { role_id: number };
+export type ImportedAccount = Omit<AccountColumns, 'status' | 'role_id'> & {
+  role_id: number;
+  /** False: the address was made, and no mail is sent there. */
+  is_mailable?: boolean;
+};
 
 /** Makes accounts. Returns their ids by e-mail key; an address that somebody has by now is not among them. */
 export async function insertAccounts(tx: Tx, plans: readonly ImportedAccount[]): Promise<Map<string, number>> {
   if (plans.length === 0) return new Map();
   const made = await sql<{ id: number; email_key: string }>`
-    INSERT INTO accounts (first_name, last_name, email, email_key, phone_number, school_id, account_type_id, role_id)
+    INSERT INTO accounts (first_name, last_name, email, email_key, phone_number, school_id, account_type_id, role_id, is_mailable)
     SELECT * FROM unnest(${plans.map(({ first_name }) => first_name)}::text[], ${plans.map(({ last_name }) => last_name)}::text[], ${plans.map(({ email }) => email)}::text[],
                          ${plans.map(({ email_key }) => email_key)}::text[], ${plans.map(({ phone_number }) => phone_number)}::text[], ${plans.map(({ school_id }) => school_id)}::bigint[],
-                         ${plans.map(({ account_type_id }) => account_type_id)}::bigint[], ${plans.map(({ role_id }) => role_id)}::bigint[])
+                         ${plans.map(({ account_type_id }) => account_type_id)}::bigint[], ${plans.map(({ role_id }) => role_id)}::bigint[],
+                         ${plans.map(({ is_mailable = true }) => is_mailable)}::boolean[])
     ON CONFLICT (email_key) DO NOTHING RETURNING id, email_key`.execute(tx);
   return new Map(made.rows.map(({ email_key, id }) => [email_key, id]));
 }
 
+/** Mail goes to an address that somebody writes. */
 export async function updateAdministered(tx: Tx, id: number, columns: AccountColumns): Promise<void> {
-  await tx.updateTable('accounts').set(columns).where('id', '=', id).execute();
+  const is_mailable = sql<boolean>`is_mailable OR email_key <> ${columns.email_key}`;
+  await tx
+    .updateTable('accounts')
+    .set({ ...columns, is_mailable })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function setPhoneNumber(tx: Tx, id: number, phoneNumber: string): Promise<void> {

@@ -81,7 +81,7 @@ async function sendLink(
   words: 'mail.link' | 'mail.sent' | 'mail.reset',
 ): Promise<void> {
   const holder = await findLinkHolder(db, accountId);
-  if (!holder?.status) return;
+  if (!holder?.status || !holder.is_mailable) return;
   const { url, expiresAt } = await inTransaction(db, (tx) => makeLink(tx, accountId, mail.publicUrl.origin, purpose));
   const school = holder.school_name ?? mail.publicUrl.hostname;
   const date = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -98,13 +98,15 @@ export interface LinkHolder {
   status: boolean;
   is_staff: boolean;
   has_password: boolean;
+  /** False: the address was made, and nobody reads what is sent there. */
+  is_mailable: boolean;
 }
 
 /** Whom links, cards and passwords are about. Students are whoever is of that type; all others count as staff. */
 export async function listLinkHolders(db: Db, accountIds: readonly number[]): Promise<LinkHolder[]> {
   const { rows } = await sql<LinkHolder>`
     SELECT accounts.id, first_name, last_name, email, accounts.school_id, school_name, status, lower(account_types.name) <> 'student' AS is_staff,
-           password_hash IS NOT NULL AS has_password
+           password_hash IS NOT NULL AS has_password, is_mailable
       FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id
      WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, accounts.id`.execute(db);
   return rows;

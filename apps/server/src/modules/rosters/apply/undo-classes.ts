@@ -1,0 +1,71 @@
+import { auditMany } from '../../../platform/audit/index.ts';
+import { changeClassNames, eraseUnusedClasses } from '../../classes/index.ts';
+import { deleteLinks, saveLinks } from '../../sources/index.ts';
+import { listCourses, listKnownLinks } from '../known-queries.ts';
+import { CLASS_FIELDS } from '../preview/preview-classes.ts';
+import type { RosterRow, RowResult } from '../queries.ts';
+import { setClassSessions } from '../sessions-queries.ts';
+import { changesOf } from './do-classes.ts';
+import { type Doing, forEachSchool } from './doing.ts';
+
+/** Classes that were made go where nothing has happened in them; what was changed is as before where it still is as the roster left it. */
+export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
+  forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
+    const { tx } = doing;
+    const links = new Map(
+      (
+        await listKnownLinks(
+          tx,
+          sourceId,
+          'class',
+          ofSchool.map(({ external_id }) => external_id),
+        )
+      ).map((link) => [link.externalId, link]),
+    );
+    const terms = new Map(
+      (await listKnownLinks(tx, sourceId, 'term')).flatMap(({ externalId, localId }) => (localId === null ? [] : [[externalId, localId] as const])),
+    );
+    const courses = await listCourses(
+      tx,
+      ofSchool.flatMap(({ local_id }) => local_id ?? []),
+    );
+    const results: RowResult[] = [];
+    const made = ofSchool.filter(({ outcome, local_id }) => outcome !== 'changed' && local_id !== null && courses.has(local_id));
+    const staying = await eraseUnusedClasses(
+      tx,
+      made.map(({ local_id }) => local_id as number),
+      doing.t,
+    );
+    const erased = made.filter(({ local_id }) => !staying.has(local_id as number));
+    for (const row of made) if (staying.has(row.local_id as number)) results.push({ number: row.number, state: 'stays', why: 'classUsed' });
+    await deleteLinks(
+      tx,
+      erased.flatMap(({ external_id }) => links.get(external_id)?.id ?? []),
+    );
+    await auditMany(
+      tx,
+      doing.person,
+      { action: 'roster.undo.class', subjectType: 'course', after: { import_id: doing.row.id, file_name: doing.row.file_name }, requestId: doing.requestId },
+      erased.map(({ local_id }) => local_id as number),
+    );
+    for (const row of ofSchool.filter(({ outcome }) => outcome === 'changed')) {
+      const link = links.get(row.external_id);
+      const course = courses.get(link?.localId ?? 0) ?? (await listCourses(tx, [link?.localId ?? 0])).get(link?.localId ?? 0);
+      if (!link || !course || course.is_deleted) {
+        results.push({ number: row.number, state: 'stays', why: 'classGone' });
+        continue;
+      }
+      const changes = changesOf(row);
+      const fields = CLASS_FIELDS.filter((field) => changes[field]);
+      const kept = fields.filter((field) => course[field] !== changes[field]?.after);
+      const names = Object.fromEntries(fields.filter((field) => !kept.includes(field)).map((field) => [field, changes[field]?.before]));
+      await changeClassNames(tx, course.id, names);
+      const sessions = changes.sessions?.before as string[] | undefined;
+      if (sessions) await setClassSessions(tx, [{ courseId: course.id, sessionIds: sessions.flatMap((id) => terms.get(id) ?? []) }]);
+      await saveLinks(tx, sourceId, [
+        { kind: 'class', parentId: null, externalId: row.external_id, localId: course.id, base: { ...names, ...(sessions ? { sessions } : {}) } },
+      ]);
+      if (kept.length > 0) results.push({ number: row.number, state: 'stays', why: 'changedSince' });
+    }
+    return results;
+  });

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { anyLength, type Db } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+
+/** A school that somebody sees to, with the source that its rosters are known by. */
+export interface KnownSchool {
+  id: number;
+  name: string;
+  domain: string;
+  /** Null: it had no roster yet. */
+  sourceId: number | null;
+  /** What its information system calls it; null likewise. */
+  externalId: string | null;
+}
+
+export async function listKnownSchools(db: Db, reach: Reach): Promise<KnownSchool[]> {
+  const { rows } = await sql<KnownSchool>`
+    SELECT schools.id, school_name AS name, lower(trim(domain)) AS domain, source.id AS "sourceId", link.external_id AS "externalId"
+      FROM schools
+      LEFT JOIN LATERAL (SELECT id FROM external_sources WHERE school_id = schools.id AND kind = 'roster_file' AND archived_at IS NULL ORDER BY id LIMIT 1) source ON true
+      LEFT JOIN external_links link ON link.source_id = source.id AND link.kind = 'school' AND link.local_id = schools.id
+     WHERE schools.archived_at IS NULL ${'all' in reach ? sql`` : sql`AND schools.id = ${reach.schoolId}`} ORDER BY schools.id`.execute(db);
+  return rows;
+}
+
+/** Somebody or something that a source knows, and what it is here. */
+export interface KnownLink<Base = Record<string, unknown>> {
+  id: number;
+  externalId: string;
+  localId: number | null;
+  state: string;
+  base: Base;
+}
+
+/** The links of a source of one kind that stand under no other: all, or those of some ids. */
+export async function listKnownLinks<Base = Record<string, unknown>>(
+  db: Db,
+  sourceId: number,
+  kind: 'person' | 'class' | 'term',
+  externalIds?: readonly string[],
+): Promise<KnownLink<Base>[]> {
+  const { rows } = await sql<KnownLink<Base>>`
+    SELECT id, external_id AS "externalId", local_id AS "localId", state, base FROM external_links
+     WHERE source_id = ${sourceId} AND kind = ${kind} AND parent_id IS NULL ${externalIds ? sql`AND external_id = ANY(${[...externalIds]}::text[])` : sql``}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Somebody's place in a class as a source last had it. */
+export interface KnownPlace {
+  id: number;
+  /** The link of the class. */
+  classLinkId: number;
+  /** Of the person. */
+  externalId: string;
+  accountId: number;
+  role: 'TEACHER' | 'STUDENT';
+}
+
+/** Places that stand, of classes by their links. */
+export async function listKnownPlaces(db: Db, sourceId: number, classLinkIds: readonly number[]): Promise<KnownPlace[]> {
+  if (classLinkIds.length === 0) return [];
+  const { rows } = await sql<KnownPlace>`
+    SELECT id, parent_id AS "classLinkId", external_id AS "externalId", local_id AS "accountId", base ->> 'role' AS role FROM external_links
+     WHERE parent_id = ANY(${anyLength(classLinkIds, 'bigint')}) AND source_id = ${sourceId} AND kind = 'member' AND state = 'linked'`.execute(db);
+  return rows;
+}
+
+/** An account as rosters look at it. */
+export interface KnownAccount {
+  id: number;
+  school_id: number | null;
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  status: boolean;
+  is_student: boolean;
+}
+
+const accountColumns = sql.raw(
+  "accounts.id, accounts.school_id, email_key, first_name, last_name, email, accounts.status, lower(account_types.name) = 'student' AS is_student FROM accounts JOIN account_types ON account_types.id = account_type_id",
+);
+
+export async function listAccountsByIds(db: Db, ids: readonly number[]): Promise<Map<number, KnownAccount>> {
+  const { rows } = await sql<KnownAccount>`SELECT ${accountColumns} WHERE accounts.id = ANY(${anyLength(ids, 'bigint')})`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function listAccountsByKeys(db: Db, keys: readonly string[]): Promise<Map<string, KnownAccount>> {
+  const { rows } = await sql<KnownAccount>`SELECT ${accountColumns} WHERE email_key = ANY(${[...keys]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.email_key, row]));
+}
+
+/** A class as rosters look at it. */
+export interface KnownCourse {
+  id: number;
+  school_id: number;
+  owner_id: number;
+  name: string;
+  section: string;
+  subject: string;
+  room: string;
+  is_deleted: boolean;
+}
+
+export async function listCourses(db: Db, ids: readonly number[]): Promise<Map<number, KnownCourse>> {
+  const { rows } = await sql<KnownCourse>`
+    SELECT id, school_id, owner_id, name, section, subject, room, archived_at IS NOT NULL AS is_deleted FROM courses WHERE id = ANY(${anyLength(ids, 'bigint')})`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How many people classes have now. */
+export async function countPeople(db: Db, courseIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ course_id: number; count: number }>`
+    SELECT course_id, count(*) AS count FROM class_people WHERE course_id = ANY(${anyLength(courseIds, 'bigint')}) GROUP BY course_id`.execute(db);
+  return new Map(rows.map(({ course_id, count }) => [course_id, Number(count)]));
+}
+
+/** How many places the classes of a school have now. */
+export async function countPlaces(db: Db, schoolId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM class_people JOIN courses ON courses.id = course_id WHERE courses.school_id = ${schoolId}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Types and roles that new people get, by what they are in classes. */
+export async function findNewKinds(db: Db): Promise<{ types: Record<'TEACHER' | 'STUDENT', number>; roles: Record<'TEACHER' | 'STUDENT', number> }> {
+  const { rows } = await sql<{ teacher_type: number; student_type: number; teacher_role: number; student_role: number }>`
+    SELECT (SELECT id FROM account_types WHERE lower(name) <> 'student' AND lower(name) <> 'admin' ORDER BY lower(name) LIKE 'teacher%' DESC, id LIMIT 1) AS teacher_type,
+           (SELECT id FROM account_types WHERE lower(name) = 'student') AS student_type,
+           (SELECT id FROM roles WHERE key = 'teachers') AS teacher_role, (SELECT id FROM roles WHERE key = 'student') AS student_role`.execute(db);
+  const [found] = rows as [(typeof rows)[number]];
+  return { types: { TEACHER: found.teacher_type, STUDENT: found.student_type }, roles: { TEACHER: found.teacher_role, STUDENT: found.student_role } };
+}

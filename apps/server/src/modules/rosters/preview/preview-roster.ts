@@ -1,0 +1,115 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import type { Person } from '../../../platform/http/index.ts';
+import { listKnownSchools, type KnownSchool } from '../known-queries.ts';
+import { computeRowsToDo, insertRosterImport, updateRosterImport } from '../queries.ts';
+import type { Fault, Head, RosterBatch } from '../read/roster.ts';
+import { RosterProblem } from '../read/roster-problem.ts';
+import { ClassesPreview } from './preview-classes.ts';
+import { MembersPreview } from './preview-members.ts';
+import { PeoplePreview } from './preview-people.ts';
+import { previewSessions } from './preview-sessions.ts';
+import { RowWriter } from './row-writer.ts';
+import { SchoolBook } from './school-book.ts';
+
+export interface PreviewTask {
+  person: Person;
+  fileName: string;
+  /** Of what names no school; null: not said. */
+  schoolId: number | null;
+  /** What becomes of what the file does not have. */
+  missing: 'file' | 'end' | 'keep';
+}
+
+/**
+ * Compares a roster with what is here, row by row, and stores what it would do. Nothing else is written.
+ * @throws RosterProblem where nobody can tell of which school it is
+ */
+export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<RosterBatch>, task: PreviewTask): Promise<number> {
+  const { person, fileName, missing } = task;
+  const { reach } = person;
+  const ownSchool = 'all' in reach ? null : reach.schoolId;
+  const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId: ownSchool, fileName, format: head.format, version: head.version });
+  const known = await listKnownSchools(tx, reach);
+  const writer = new RowWriter(tx, importId);
+  const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId);
+  const people = new PeoplePreview(tx, writer, book);
+  const classes = new ClassesPreview(tx, writer, book, people);
+  const endsMissing = (kind: 'person' | 'member'): boolean => (missing === 'file' ? head.modes[kind] === 'bulk' : missing === 'end');
+  let schools: readonly KnownSchool[] | null = null;
+  let members: MembersPreview | null = null;
+
+  /** Once all schools of the file have come. */
+  async function settleSchools(): Promise<readonly KnownSchool[]> {
+    if (schools) return schools;
+    book.match();
+    schools = [...new Set(book.matched.flatMap(({ school }) => (school ? [school] : [])))];
+    if (book.matched.length === 0 && book.chosen) schools = [book.chosen];
+    if (book.matched.length === 0 && schools.length === 0 && !known.some(({ externalId }) => externalId !== null)) throw new RosterProblem('schoolNeeded');
+    for (const { row, school, said } of book.matched) {
+      if (school?.externalId === row.id) writer.same('school');
+      else
+        await writer.add({
+          ...{ kind: 'school', outcome: school ? 'new' : 'error', schoolId: school?.id ?? null, externalId: row.id, file: row.file, line: row.line },
+          ...{ name: row.name, detail: school?.name ?? '', said, localId: school?.id ?? null },
+        });
+    }
+    return schools;
+  }
+  /** Once all people and classes have come. */
+  async function settlePeople(): Promise<MembersPreview> {
+    if (members) return members;
+    const own = await settleSchools();
+    const wide = own.length > 0 ? own : known.filter(({ externalId }) => externalId !== null);
+    members = new MembersPreview({
+      ...{ tx, writer, people, classes, schools: wide, endsMissing: endsMissing('member') },
+      ...{ refused: new Set(head.refused.member), refusedClasses: new Set(head.refused.class) },
+    });
+    return members;
+  }
+  let hasPeople = false;
+  const settleMissing = async (): Promise<void> => {
+    if (hasPeople) return;
+    hasPeople = true;
+    if (endsMissing('person') && (head.rows.person ?? 0) > 0) await people.missing(head.refused.person, await settleSchools());
+  };
+
+  for await (const batch of batches) {
+    if (batch.kind === 'schools') book.add(batch.rows);
+    else if (batch.kind === 'sessions') await previewSessions(tx, writer, await settleSchools(), batch.rows);
+    else if (batch.kind === 'people') {
+      await settleSchools();
+      await people.take(batch.rows);
+    } else if (batch.kind === 'classes') {
+      await settleSchools();
+      await settleMissing();
+      await classes.take(batch.rows);
+    } else if (batch.kind === 'members') {
+      await settleMissing();
+      await (await settlePeople()).take(batch.rows);
+    } else if (batch.kind === 'faults') {
+      await settleSchools();
+      for (const fault of batch.rows) await writer.add(toRow(fault, ownSchool));
+    }
+  }
+  await settleMissing();
+  const all = await settlePeople();
+  if ((head.rows.member ?? 0) > 0) await all.missing();
+  await writer.flush();
+  const untold = head.faultsUntold > 0 ? [{ code: 'untold', params: { count: head.faultsUntold } }] : [];
+  await updateRosterImport(tx, importId, {
+    ...{ counts: writer.counts, remarks: [...head.remarks, ...untold], many_ends: await all.manyEnds() },
+    ...{ total_rows: computeRowsToDo(writer.counts), school_ids: (await settleSchools()).map(({ id }) => id) },
+  });
+  return importId;
+}
+
+const toRow = ({ kind, outcome, externalId, name, file, line, said }: Fault, schoolId: number | null) => ({
+  kind,
+  outcome,
+  schoolId,
+  externalId,
+  file,
+  line,
+  name,
+  said,
+});

@@ -1,0 +1,42 @@
+import { ROSTER_KINDS, ROSTER_OUTCOMES, type RosterKind } from '@classwright/contract';
+import type { Tx } from '../../../platform/database/index.ts';
+import { createTurns } from '../../../platform/workers/index.ts';
+import { type Counts, insertRows, type NewRow } from '../queries.ts';
+
+const ROWS_AT_ONCE = 2_000;
+
+export const noCounts = (): Counts =>
+  Object.fromEntries(ROSTER_KINDS.map((kind) => [kind, Object.fromEntries(ROSTER_OUTCOMES.map((outcome) => [outcome, 0]))])) as Counts;
+
+/** Writes the rows of a preview, and counts them; what stays the same is counted alone. */
+export class RowWriter {
+  readonly counts = noCounts();
+  readonly #tx: Tx;
+  readonly #importId: number;
+  readonly #turn = createTurns();
+  #pending: NewRow[] = [];
+  #written = 0;
+
+  constructor(tx: Tx, importId: number) {
+    this.#tx = tx;
+    this.#importId = importId;
+  }
+
+  same(kind: RosterKind, count = 1): void {
+    this.counts[kind].same += count;
+  }
+
+  async add(row: NewRow): Promise<void> {
+    this.counts[row.kind][row.outcome] += 1;
+    this.#pending.push(row);
+    if (this.#pending.length >= ROWS_AT_ONCE) await this.flush();
+    else await this.#turn();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#pending.length === 0) return;
+    await insertRows(this.#tx, this.#importId, this.#written, this.#pending);
+    this.#written += this.#pending.length;
+    this.#pending = [];
+  }
+}

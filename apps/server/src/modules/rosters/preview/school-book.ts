@@ -1,0 +1,72 @@
+import type { KnownSchool } from '../known-queries.ts';
+import type { Said, School } from '../read/roster.ts';
+
+export interface MatchedSchool {
+  row: School;
+  school: KnownSchool | null;
+  said: Said[];
+}
+
+const nameKey = (name: string): string => name.normalize('NFC').trim();
+
+/**
+ * Which school of ours is meant by which id of a file: the one that it meant before, else the one of exactly its name, else
+ * the one that was chosen, where the file has one school only. What names no school is of the one chosen, or the only one.
+ */
+export class SchoolBook {
+  readonly matched: MatchedSchool[] = [];
+  readonly #known: readonly KnownSchool[];
+  readonly #byId = new Map<string, KnownSchool | null>();
+  readonly #chosen: KnownSchool | null;
+  #rows: School[] = [];
+
+  constructor(known: readonly KnownSchool[], chosenId: number | null) {
+    this.#known = known;
+    this.#chosen = known.find(({ id }) => id === chosenId) ?? (known.length === 1 ? (known[0] as KnownSchool) : null);
+  }
+
+  /** The school of what names none; null: nobody can tell. */
+  get chosen(): KnownSchool | null {
+    return this.#chosen ?? (this.matched.length === 1 ? (this.matched[0]?.school ?? null) : null);
+  }
+
+  add(rows: readonly School[]): void {
+    this.#rows.push(...rows);
+  }
+
+  /** Called when all schools of the file are known. */
+  match(): void {
+    const taken = new Map<number, string>();
+    for (const row of this.#rows) {
+      const { school, said } = this.#matchOne(row);
+      const other = school && taken.get(school.id);
+      if (other !== undefined && other !== null) said.push({ column: 'name', value: row.name, code: 'schoolTwice', params: { name: other } });
+      if (school && said.length === 0) taken.set(school.id, row.name);
+      const own = said.length === 0 ? school : null;
+      this.matched.push({ row, school: own, said });
+      this.#byId.set(row.id, own);
+    }
+    this.#rows = [];
+  }
+
+  #matchOne(row: School): { school: KnownSchool | null; said: Said[] } {
+    const said: Said[] = [];
+    const before = this.#known.filter(({ externalId }) => externalId === row.id);
+    if (before.length === 1) return { school: before[0] as KnownSchool, said };
+    const named = this.#known.filter(({ name }) => nameKey(name) === nameKey(row.name));
+    if (named.length === 1) return { school: named[0] as KnownSchool, said };
+    if (this.#rows.length === 1 && this.#chosen) return { school: this.#chosen, said };
+    return { school: null, said: [{ column: 'name', value: row.name, code: named.length > 1 ? 'schoolAmbiguous' : 'schoolNotHere' }] };
+  }
+
+  /** The first of these that is one of ours. `unknown`: they name schools, and none of them is. */
+  resolve(ids: readonly string[]): KnownSchool | 'unknown' | null {
+    const named = ids.filter((id) => id !== '');
+    if (named.length === 0) return this.chosen;
+    for (const id of named) {
+      const school = this.#byId.get(id) ?? this.#known.find(({ externalId }) => externalId === id);
+      if (school) return school;
+    }
+    return 'unknown';
+  }
+}

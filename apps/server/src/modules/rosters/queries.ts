@@ -1,0 +1,335 @@
+import type { RosterKind, RosterMapping, RosterOutcome } from '@classwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { toContainsPattern } from '../../platform/lists.ts';
+import type { Reach } from '../../platform/reach.ts';
+import type { Said } from './read/roster.ts';
+
+/** What a preview counted, by kind and outcome. */
+export type Counts = Record<RosterKind, Record<RosterOutcome, number>>;
+
+export interface RosterOptions {
+  createAccounts: boolean;
+  teacherId: number | null;
+}
+
+/** What would be lost at once. */
+export interface ManyEnds {
+  name: string;
+  ending: number;
+  current: number;
+}
+
+export interface RosterImport {
+  id: number;
+  account_id: number;
+  school_id: number | null;
+  school_ids: number[];
+  file_name: string;
+  format: 'oneroster' | 'sds' | 'canvas' | 'mapped';
+  version: string;
+  status: 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
+  options: Partial<RosterOptions>;
+  counts: Counts;
+  remarks: { code: string; params: Record<string, string | number> }[];
+  many_ends: ManyEnds[];
+  total_rows: number;
+  done_rows: number;
+  done_number: number;
+  failed_rows: number;
+  failure: string | null;
+  undo_status: 'waiting' | 'running' | 'finished' | 'failed' | null;
+  undo_left: number;
+  undo_number: number;
+  undo_stays: number;
+  created_at: Date;
+  finished_at: Date | null;
+  is_too_old: boolean;
+  account_name: string;
+  schools: { id: number; name: string }[];
+}
+
+/** So long a roster can be taken back, and so long it is known. */
+export const UNDO_DAYS = 30;
+const KEPT_DAYS = 90;
+
+const shown = sql`
+  SELECT imports.id, imports.account_id, imports.school_id, imports.school_ids, file_name, format, version, imports.status, imports.options, counts, remarks, many_ends, total_rows,
+         done_rows, done_number, failed_rows, failure, undo_status, undo_left, undo_number, undo_stays, imports.created_at, finished_at,
+         coalesce(finished_at, imports.created_at) < app_now() - make_interval(days => ${sql.lit(UNDO_DAYS)}) AS is_too_old,
+         trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', schools.id, 'name', school_name) ORDER BY school_name), '[]') FROM schools
+           WHERE schools.id = ANY(imports.school_ids)) AS schools
+    FROM roster_imports imports JOIN accounts ON accounts.id = imports.account_id`;
+
+/** Whoever sees to one school sees what was uploaded for it alone. */
+const within = (reach: Reach): RawBuilder<unknown> => ('all' in reach ? sql`true` : sql`imports.school_id = ${reach.schoolId}`);
+
+export async function findRosterImport(db: Db, id: number, reach: Reach): Promise<RosterImport | null> {
+  const { rows } = await sql<RosterImport>`${shown} WHERE imports.id = ${id} AND ${within(reach)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function listRosterImports(
+  db: Db,
+  reach: Reach,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RosterImport[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<RosterImport>`${shown} WHERE ${within(reach)} ORDER BY imports.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM roster_imports imports WHERE ${within(reach)}`.execute(db),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** Holds an import until commit. Null: there is none within reach. */
+export async function lockRosterImport(tx: Tx, id: number, reach: Reach): Promise<RosterImport | null> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM roster_imports imports WHERE id = ${id} AND ${within(reach)} FOR UPDATE`.execute(tx);
+  return rows.length > 0 ? findRosterImport(tx, id, reach) : null;
+}
+
+export async function insertRosterImport(
+  tx: Tx,
+  values: { accountId: number; schoolId: number | null; fileName: string; format: RosterImport['format']; version: string },
+): Promise<number> {
+  const row = await tx
+    .insertInto('roster_imports')
+    .values({
+      account_id: values.accountId,
+      school_id: values.schoolId,
+      file_name: values.fileName,
+      format: values.format,
+      version: values.version,
+      status: 'preview',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+type Changes = Partial<
+  Pick<
+    RosterImport,
+    | 'status'
+    | 'options'
+    | 'counts'
+    | 'remarks'
+    | 'many_ends'
+    | 'school_ids'
+    | 'total_rows'
+    | 'done_rows'
+    | 'done_number'
+    | 'failed_rows'
+    | 'failure'
+    | 'undo_status'
+    | 'undo_left'
+    | 'undo_number'
+    | 'undo_stays'
+  >
+>;
+const AS_JSON: readonly string[] = ['options', 'counts', 'remarks', 'many_ends'];
+
+export async function updateRosterImport(tx: Tx, id: number, changes: Changes): Promise<void> {
+  const values = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, AS_JSON.includes(name) ? JSON.stringify(value) : value]));
+  await tx.updateTable('roster_imports').set(values).where('id', '=', id).execute();
+}
+
+export async function beginRosterImport(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE roster_imports SET status = 'running', begun_at = coalesce(begun_at, app_now()) WHERE id = ${id} AND status = 'waiting'`.execute(tx);
+}
+
+export async function finishRosterImport(tx: Tx, id: number, status: RosterImport['status'], failure: string | null = null): Promise<void> {
+  await sql`UPDATE roster_imports SET status = ${status}, failure = ${failure}, finished_at = app_now() WHERE id = ${id}`.execute(tx);
+}
+
+/** Whether another roster of one of these schools is being done, or taken back; whoever asks is alone until commit. */
+export async function isRosterUnderWay(tx: Tx, schoolIds: readonly number[], besides: number): Promise<boolean> {
+  // in one order, so that two who ask never wait for each other
+  await sql`SELECT id FROM schools WHERE id = ANY(${[...schoolIds]}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql`
+    SELECT 1 FROM roster_imports
+     WHERE id <> ${besides} AND school_ids && ${[...schoolIds]}::bigint[] AND (status IN ('waiting', 'running') OR undo_status IN ('waiting', 'running')) LIMIT 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** Forgets rosters after 90 days, and previews that nobody wanted after a week. */
+export async function forgetRosters(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM roster_imports
+     WHERE status NOT IN ('waiting', 'running') AND (undo_status IS NULL OR undo_status NOT IN ('waiting', 'running'))
+       AND (created_at < app_now() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_now() - interval '7 days'))`.execute(db);
+}
+
+export type ListedOutcome = Exclude<RosterOutcome, 'same'>;
+export type RowState = 'skipped' | 'failed' | 'was_there' | 'gone' | 'stays';
+
+export interface NewRow {
+  kind: RosterKind;
+  outcome: ListedOutcome;
+  schoolId: number | null;
+  externalId: string;
+  withinId?: string | null;
+  file: string;
+  line: number;
+  name: string;
+  detail?: string;
+  role?: 'TEACHER' | 'STUDENT' | null;
+  fields?: object | null;
+  said?: readonly Said[] | null;
+  localId?: number | null;
+}
+
+/** Stores rows, numbered from behind `after`. */
+export async function insertRows(tx: Tx, importId: number, after: number, rows: readonly NewRow[]): Promise<void> {
+  const texts = (pick: (row: NewRow) => string | null | undefined) => rows.map((row) => pick(row) ?? null);
+  const toJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
+  await sql`
+    INSERT INTO roster_rows (import_id, number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id)
+    SELECT ${importId}, ${after} + ordinality, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id
+      FROM unnest(${texts(({ kind }) => kind)}::text[], ${texts(({ outcome }) => outcome)}::text[], ${rows.map(({ schoolId }) => schoolId)}::bigint[],
+                  ${texts(({ externalId }) => externalId)}::text[], ${texts(({ withinId }) => withinId)}::text[], ${texts(({ file }) => file)}::text[],
+                  ${rows.map(({ line }) => line)}::int[], ${texts(({ name }) => name)}::text[], ${rows.map(({ detail = '' }) => detail)}::text[],
+                  ${texts(({ role }) => role)}::text[], ${texts(({ fields }) => toJson(fields))}::jsonb[],
+                  ${texts(({ said }) => toJson(said && said.length > 0 ? said : null))}::jsonb[], ${rows.map(({ localId = null }) => localId)}::bigint[])
+           WITH ORDINALITY AS row (kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, ordinality)`.execute(
+    tx,
+  );
+}
+
+export interface RosterRow {
+  number: number;
+  kind: RosterKind;
+  outcome: ListedOutcome;
+  school_id: number | null;
+  external_id: string;
+  within_id: string | null;
+  file: string;
+  line: number;
+  name: string;
+  detail: string;
+  role: 'TEACHER' | 'STUDENT' | null;
+  fields: Record<string, unknown> | null;
+  said: Said[] | null;
+  local_id: number | null;
+  state: RowState | null;
+  why: string | null;
+}
+
+const rowColumns = sql.raw('number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, state, why');
+/** What doing an import does something about; what waits for a teacher only where one was chosen. */
+const ACTING = sql`outcome IN ('new', 'changed', 'ends', 'waits')`;
+const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> => (teacherId ? ACTING : sql`outcome IN ('new', 'changed', 'ends')`);
+
+/** The next rows that do something, behind one, in their order. */
+export async function listRowsToDo(db: Db, { id, done_number: after, options }: RosterImport, limit: number): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${id} AND number > ${after} AND ${doing(options)} ORDER BY number LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** The last rows before one, of those that were done and not taken back yet: the last first. */
+export async function listRowsToUndo(db: Db, importId: number, before: number, limit: number): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL ORDER BY number DESC LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many rows of a preview do something, with or without those that wait for a teacher. */
+export function computeRowsToDo(counts: Counts, { withWaiting = false } = {}): number {
+  return Object.values(counts).reduce((sum, of) => sum + of.new + of.changed + of.ends + (withWaiting ? of.waits : 0), 0);
+}
+
+/** What became of rows: what they made, what else became of them and why. */
+export interface RowResult {
+  number: number;
+  localId?: number | null;
+  state?: RowState | null;
+  why?: string | null;
+}
+
+export async function noteRows(tx: Tx, importId: number, results: readonly RowResult[]): Promise<void> {
+  if (results.length === 0) return;
+  await sql`
+    UPDATE roster_rows SET local_id = coalesce(told.local_id, roster_rows.local_id), state = told.state, why = told.why
+      FROM unnest(${results.map(({ number }) => number)}::int[], ${results.map(({ localId = null }) => localId)}::bigint[], ${results.map(({ state = null }) => state)}::text[],
+                  ${results.map(({ why = null }) => why)}::text[]) AS told (number, local_id, state, why)
+     WHERE import_id = ${importId} AND roster_rows.number = told.number`.execute(tx);
+}
+
+/** Drops the rows of a preview that nobody wants. */
+export async function deleteRows(tx: Tx, importId: number): Promise<void> {
+  await tx.deleteFrom('roster_rows').where('import_id', '=', importId).execute();
+}
+
+export interface RowFilter {
+  kind?: RosterKind | undefined;
+  outcome?: ListedOutcome | undefined;
+  state?: 'failed' | 'stays' | undefined;
+  searchText?: string;
+}
+
+function meets(importId: number, { kind, outcome, state, searchText = '' }: RowFilter): RawBuilder<unknown> {
+  const pattern = toContainsPattern(searchText.toLowerCase());
+  return sql`import_id = ${importId} ${kind ? sql`AND kind = ${kind}` : sql``} ${outcome ? sql`AND outcome = ${outcome}` : sql``}
+    ${state === 'failed' ? sql`AND state IN ('failed', 'skipped')` : state === 'stays' ? sql`AND state = 'stays'` : sql``}
+    ${searchText === '' ? sql`` : sql`AND (lower(name) LIKE ${pattern} OR lower(external_id) LIKE ${pattern} OR lower(detail) LIKE ${pattern})`}`;
+}
+
+export async function listRows(
+  db: Db,
+  importId: number,
+  filter: RowFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RosterRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<RosterRow>`SELECT ${rowColumns} FROM roster_rows WHERE ${meets(importId, filter)} ORDER BY number LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM roster_rows WHERE ${meets(importId, filter)}`.execute(db),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** Rows that are not taken, behind one, for a sheet. */
+export async function listFaults(db: Db, importId: number, after: number, limit: number): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    SELECT ${rowColumns} FROM roster_rows
+     WHERE import_id = ${importId} AND number > ${after} AND (outcome IN ('error', 'not_taken', 'waits') OR state IN ('failed', 'skipped')) ORDER BY number LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What columns mean, as it was said: the school's own before what those who see to several said. */
+export async function findMappings(db: Db, schoolId: number | null): Promise<Record<string, RosterMapping>> {
+  const { rows } = await sql<{ signature: string; mapping: RosterMapping }>`
+    SELECT DISTINCT ON (signature) signature, mapping FROM roster_mappings WHERE school_id IS NOT DISTINCT FROM ${schoolId} OR school_id IS NULL
+     ORDER BY signature, school_id NULLS LAST`.execute(db);
+  return Object.fromEntries(rows.map(({ signature, mapping }) => [signature, mapping]));
+}
+
+export async function saveMappings(tx: Tx, schoolId: number | null, mappings: Readonly<Record<string, RosterMapping>>): Promise<void> {
+  for (const [signature, mapping] of Object.entries(mappings))
+    await sql`
+      INSERT INTO roster_mappings (school_id, signature, mapping) VALUES (${schoolId}, ${signature}, ${JSON.stringify(mapping)})
+      ON CONFLICT (school_id, signature) DO UPDATE SET mapping = excluded.mapping`.execute(tx);
+}
+
+/** Those of these classes, by the ids of the information system, that an import made. */
+export async function listMadeClasses(db: Db, importId: number, externalIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ external_id: string }>`
+    SELECT external_id FROM roster_rows
+     WHERE import_id = ${importId} AND kind = 'class' AND outcome IN ('new', 'waits') AND state IS NULL AND local_id IS NOT NULL AND external_id = ANY(${[...externalIds]}::text[])`.execute(
+    db,
+  );
+  return rows.map(({ external_id }) => external_id);
+}
+
+/** How many rows before one were done and not taken back. */
+export async function countRowsToUndo(db: Db, importId: number, before: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,7 @@
+// A thread that reads rosters; see open-roster.ts.
+import { serveWork } from '../../../platform/workers/index.ts';
+import type { SentFile } from './open-parts.ts';
+import { readRoster } from './read-roster.ts';
+import type { Mappings } from './recognise.ts';
+
+serveWork(({ files, mappings }: { files: SentFile[]; mappings: Mappings }) => ({ batches: readRoster(files, mappings) }));

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { guessMapping } from './guess-mapping.ts';
+import type { Part } from './open-parts.ts';
+import { openTable, type Table, toKey } from './read-table.ts';
+import type { Head, Mode, TableMapping, UnknownTable } from './roster.ts';
+import { RosterProblem } from './roster-problem.ts';
+import { CANVAS, MAPPABLE, ONEROSTER, SDS, type Shape } from './shapes.ts';
+
+/** A table, and what its columns mean. */
+export interface ShapedTable {
+  table: Table;
+  shape: Shape;
+  /** Which column each part of a row stands in. */
+  columns: ReadonlyMap<string, number>;
+  mode: Mode;
+}
+
+export interface Recognised {
+  format: Head['format'];
+  version: string;
+  tables: ShapedTable[];
+  remarks: Head['remarks'];
+  unknown: UnknownTable[];
+}
+
+export type Mappings = Readonly<Record<string, TableMapping>>;
+
+/** Tells what system the tables are of, by their names and first rows. @throws RosterProblem */
+export async function recognise(parts: readonly Part[], mappings: Mappings): Promise<Recognised> {
+  const manifest = parts.find(({ name }) => name.toLowerCase() === 'manifest.csv');
+  const tables: Table[] = [];
+  for (const part of parts) if (part !== manifest) tables.push(await openTable(part));
+  if (manifest) return asOneRoster(tables, await readManifest(await openTable(manifest)));
+  if (tables.some(({ keys }) => keys.includes('sourcedid') || keys.includes('usersourcedid'))) return asOneRoster(tables, null);
+  const sds = asNamed(tables, 'sds', SDS);
+  if (sds) return sds;
+  return asNamed(tables, 'canvas', CANVAS) ?? asMapped(tables, mappings);
+}
+
+/** Where the parts of a row stand; null where one is missing without which a row says nothing. */
+function columnsOf(table: Table, shape: Shape): Map<string, number> | null {
+  const columns = new Map<string, number>();
+  for (const [field, names] of Object.entries(shape.fields)) {
+    const at = names.map((name) => table.keys.indexOf(name)).find((place) => place >= 0);
+    if (at !== undefined) columns.set(field, at);
+  }
+  return shape.needs.every((field) => columns.has(field)) ? columns : null;
+}
+
+function requireColumns(table: Table, shape: Shape): Map<string, number> {
+  const columns = columnsOf(table, shape);
+  if (columns) return columns;
+  const missing = shape.needs.filter((field) => !shape.fields[field]?.some((name) => table.keys.includes(name)));
+  throw new RosterProblem('columns', { file: table.file, missing: missing.map((field) => shape.fields[field]?.[0] ?? field).join(', ') });
+}
+
+interface Manifest {
+  version: string;
+  /** By the key of the table's name. */
+  modes: ReadonlyMap<string, string>;
+}
+
+async function readManifest(table: Table): Promise<Manifest> {
+  const modes = new Map<string, string>();
+  let version = '';
+  for await (const { cells } of table.rows()) {
+    const [name = '', value = ''] = cells.map((cell) => cell.trim());
+    if (name === 'oneroster.version') version = value;
+    const file = /^file\.(\w+)$/.exec(name)?.[1];
+    if (file !== undefined) modes.set(file, value.toLowerCase());
+  }
+  return { version, modes };
+}
+
+/** @throws RosterProblem where the manifest promises a table that is not there */
+function asOneRoster(tables: readonly Table[], manifest: Manifest | null): Recognised {
+  const remarks = remarksOn(tables);
+  const promised = [...(manifest?.modes ?? [])].filter(([, mode]) => mode === 'bulk' || mode === 'delta');
+  const missing = promised.filter(([file]) => !tables.some(({ name }) => name === toKey(file))).map(([file]) => `${file}.csv`);
+  if (missing.length > 0) throw new RosterProblem('missing', { names: missing.join(', '), count: missing.length });
+  const modeOf = (name: string): string => [...(manifest?.modes ?? [])].find(([file]) => toKey(file) === name)?.[1] ?? (manifest ? 'absent' : 'delta');
+  const shaped: ShapedTable[] = [];
+  for (const table of tables) {
+    const shape = ONEROSTER[table.name];
+    const mode = modeOf(table.name);
+    if (table.name === 'demographics') remarks.push({ code: 'demographics', params: { file: table.file } });
+    else if (!shape) remarks.push({ code: 'passedOver', params: { file: table.file } });
+    else if (mode === 'absent') remarks.push({ code: 'absent', params: { file: table.file } });
+    else shaped.push({ table, shape, columns: requireColumns(table, shape), mode: mode === 'bulk' ? 'bulk' : 'delta' });
+  }
+  if (shaped.length === 0) throw new RosterProblem('nothing');
+  if (!manifest) remarks.push({ code: 'noManifest', params: {} });
+  return { format: 'oneroster', version: manifest?.version ?? '', tables: shaped, remarks, unknown: [] };
+}
+
+/** Null unless every table that the system has no other place for is one of its own. */
+function asNamed(tables: readonly Table[], format: 'sds' | 'canvas', shapes: Readonly<Record<string, Shape>>): Recognised | null {
+  const shaped = tables.flatMap((table) => {
+    const shape = shapes[table.name];
+    const columns = shape && columnsOf(table, shape);
+    return shape && columns ? [{ table, shape, columns, mode: format === 'sds' ? ('bulk' as const) : ('delta' as const) }] : [];
+  });
+  if (shaped.length === 0 || !isOf(format, shaped)) return null;
+  const others = tables.filter((table) => !shaped.some((one) => one.table === table));
+  const remarks = [...remarksOn(tables), ...others.map(({ file }) => ({ code: 'passedOver', params: { file } }))];
+  return { format, version: format === 'sds' ? '1' : '', tables: shaped, remarks, unknown: [] };
+}
+
+/** Columns that only this system calls so. */
+const SIGNS = { sds: ['sisid', 'schoolsisid', 'sectionsisid', 'schooldfenumber', 'dfenumber', 'sectionid'], canvas: ['userid', 'courseid', 'sectionid'] };
+const isOf = (format: 'sds' | 'canvas', tables: readonly ShapedTable[]): boolean =>
+  tables.some(({ table }) => SIGNS[format].some((sign) => table.keys.includes(sign)));
+
+async function asMapped(tables: readonly Table[], mappings: Mappings): Promise<Recognised> {
+  const shaped: ShapedTable[] = [];
+  const unknown: UnknownTable[] = [];
+  const remarks = remarksOn(tables);
+  for (const table of tables) {
+    const signature = signatureOf(table);
+    const mapping = mappings[signature];
+    if (!mapping) unknown.push({ file: table.file, signature, columns: await samplesOf(table), guess: guessMapping(table) });
+    else if (mapping.kind === 'ignore') remarks.push({ code: 'passedOver', params: { file: table.file } });
+    else shaped.push({ table, ...toShape(table, mapping), mode: 'delta' });
+  }
+  if (unknown.length === 0 && shaped.length === 0) throw new RosterProblem('nothing');
+  return { format: 'mapped', version: '', tables: shaped, remarks, unknown };
+}
+
+/** What a table is known by when it comes again: its name without numbers, and its titles. */
+const signatureOf = ({ name, keys }: Table): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name.replace(/\p{N}/gu, ''), keys]))
+    .digest('hex')
+    .slice(0, 32);
+
+function toShape(table: Table, { kind, role, columns }: TableMapping): { shape: Shape; columns: Map<string, number> } {
+  const known = MAPPABLE[kind as keyof typeof MAPPABLE];
+  const fields = known.fields.filter((field) => columns[field] !== undefined && table.titles.includes(columns[field]));
+  const missing = known.needs.filter((field) => !(fields as readonly string[]).includes(field));
+  if (missing.length > 0) throw new RosterProblem('mapping', { file: table.file, missing: missing.join(', ') });
+  return {
+    shape: { kind: kind as Shape['kind'], needs: known.needs, fields: {}, ...(role ? { role } : {}) },
+    columns: new Map(fields.map((field) => [field, table.titles.indexOf(columns[field] as string)])),
+  };
+}
+
+const SAMPLE_CHARACTERS = 60;
+
+/** The columns, each with the first thing that stands in it; nothing of what is not to be seen. */
+async function samplesOf(table: Table): Promise<UnknownTable['columns']> {
+  const samples = table.titles.map(() => '');
+  let rows = 0;
+  for await (const { cells } of table.rows()) {
+    for (const [at, cell] of cells.entries()) if (samples[at] === '') samples[at] = cell.trim().slice(0, SAMPLE_CHARACTERS);
+    rows += 1;
+    if (rows >= 20 || samples.every((sample) => sample !== '')) break;
+  }
+  return table.titles.flatMap((title, at) => (isSecret(table.keys[at] ?? '') ? [] : [{ title: title.slice(0, 100), sample: samples[at] ?? '' }]));
+}
+
+const SECRET = /password|passwort|passwd|kennwort|contrasena|contraseña|motdepasse|senha|^pwd$|^pin$/;
+const isSecret = (key: string): boolean => SECRET.test(key);
+const CONTACT = /^(?:sms|phone|mobile|agentsourcedids?|guardian.*|parent(?:email|phone)?)$/;
+const BIRTH = /birth|^sex$|gender|ethnic|^race/;
+
+/** What no table is read for. */
+function remarksOn(tables: readonly Table[]): Head['remarks'] {
+  const remarks: Head['remarks'] = [];
+  const files = (test: (key: string) => boolean): string =>
+    tables
+      .filter(({ keys }) => keys.some(test))
+      .map(({ file }) => file)
+      .join(', ');
+  const add = (code: string, names: string): void => {
+    if (names !== '') remarks.push({ code, params: { file: names } });
+  };
+  add('passwords', files(isSecret));
+  add(
+    'contacts',
+    files((key) => CONTACT.test(key)),
+  );
+  add(
+    'births',
+    files((key) => BIRTH.test(key)),
+  );
+  add(
+    'guessed',
+    tables
+      .filter(({ isGuessed }) => isGuessed)
+      .map(({ file }) => file)
+      .join(', '),
+  );
+  return remarks;
+}

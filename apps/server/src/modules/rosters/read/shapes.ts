@@ -1,0 +1,89 @@
+/** What rows of a table can be. `role`: what somebody is, in OneRoster 1.2, which keeps it apart from who they are. */
+export type TableKind = 'school' | 'session' | 'course' | 'class' | 'person' | 'role' | 'member';
+
+/** What a system calls the parts of a row. Titles are keys: letters and digits alone, in small. */
+export interface Shape {
+  kind: TableKind;
+  fields: Readonly<Record<string, readonly string[]>>;
+  /** Without these it is no such table. */
+  needs: readonly string[];
+  /** What all of its people are. */
+  role?: 'student' | 'teacher';
+}
+
+/** The parts of a row that a mapping can name, by what the row is. Those of `needs` must be named. */
+export const MAPPABLE = {
+  school: { fields: ['id', 'name', 'status'], needs: ['id', 'name'] },
+  session: { fields: ['id', 'title', 'type', 'start', 'end', 'parent', 'year', 'status'], needs: ['id', 'title'] },
+  course: { fields: ['id', 'title', 'subject', 'school', 'status'], needs: ['id', 'title'] },
+  class: { fields: ['id', 'title', 'course', 'school', 'sessions', 'code', 'room', 'subject', 'status'], needs: ['id'] },
+  person: { fields: ['id', 'first', 'last', 'name', 'email', 'username', 'role', 'schools', 'status'], needs: ['id'] },
+  member: { fields: ['class', 'person', 'role', 'begin', 'end', 'status'], needs: ['class', 'person'] },
+} as const satisfies Partial<Record<TableKind, { fields: readonly string[]; needs: readonly string[] }>>;
+
+const shape = (kind: TableKind, needs: readonly string[], fields: Shape['fields'], role?: Shape['role']): Shape => ({
+  ...{ kind, needs, fields },
+  ...(role ? { role } : {}),
+});
+const id = ['sourcedid'];
+const status = ['status'];
+
+/** OneRoster 1.1 and 1.2, by the names of their files. */
+export const ONEROSTER: Readonly<Record<string, Shape>> = {
+  orgs: shape('school', ['id', 'name'], { id, status, name: ['name'], type: ['type'] }),
+  academicsessions: shape('session', ['id', 'title'], {
+    ...{ id, status, title: ['title'], type: ['type'], start: ['startdate'], end: ['enddate'] },
+    ...{ parent: ['parentsourcedid'], year: ['schoolyear'] },
+  }),
+  courses: shape('course', ['id', 'title'], { id, status, title: ['title'], subject: ['subjects'], school: ['orgsourcedid'] }),
+  classes: shape('class', ['id', 'title', 'school'], {
+    ...{ id, status, title: ['title'], course: ['coursesourcedid'], school: ['schoolsourcedid'], sessions: ['termsourcedids', 'termsourcedid'] },
+    ...{ code: ['classcode'], room: ['location'], subject: ['subjects'] },
+  }),
+  users: shape('person', ['id'], {
+    ...{ id, status, enabled: ['enableduser'], schools: ['orgsourcedids', 'primaryorgsourcedid'], role: ['role'], username: ['username'] },
+    ...{ first: ['givenname'], last: ['familyname'], email: ['email'], modified: ['datelastmodified'] },
+  }),
+  roles: shape('role', ['person', 'role'], { status, person: ['usersourcedid'], role: ['role'], school: ['orgsourcedid'], primary: ['roletype'] }),
+  enrollments: shape('member', ['class', 'person', 'role'], {
+    ...{ id, status, class: ['classsourcedid'], person: ['usersourcedid'], role: ['role'], primary: ['primary'] },
+    ...{ begin: ['begindate'], end: ['enddate'] },
+  }),
+};
+
+const sdsPerson = {
+  ...{ id: ['sisid', 'id'], schools: ['schoolsisid', 'schooldfenumber'], first: ['firstname'], last: ['lastname'], username: ['username'] },
+  ...{ email: ['secondaryemail'], status },
+};
+const sdsMember = { class: ['sectionsisid', 'sectionid'], person: ['sisid', 'id'], status };
+
+/** Microsoft School Data Sync, version 1, as the United States and the United Kingdom have it, by the names of its files. */
+export const SDS: Readonly<Record<string, Shape>> = {
+  school: shape('school', ['id', 'name'], { id: ['sisid', 'dfenumber'], name: ['name'] }),
+  section: shape('class', ['id', 'school', 'title'], {
+    ...{ id: ['sisid', 'id'], school: ['schoolsisid', 'schooldfenumber'], title: ['sectionname'], code: ['sectionnumber'], status },
+    ...{ sessions: ['termsisid'], sessionTitle: ['termname'], sessionStart: ['termstartdate'], sessionEnd: ['termenddate'] },
+    ...{ courseTitle: ['coursename'], subject: ['coursesubject'] },
+  }),
+  student: shape('person', ['id', 'schools'], sdsPerson, 'student'),
+  teacher: shape('person', ['id', 'schools'], sdsPerson, 'teacher'),
+  studentenrollment: shape('member', ['class', 'person'], sdsMember, 'student'),
+  teacherroster: shape('member', ['class', 'person'], sdsMember, 'teacher'),
+};
+
+/** What Canvas takes in from information systems, by the names of its files. A section is a class. */
+export const CANVAS: Readonly<Record<string, Shape>> = {
+  accounts: shape('school', ['id', 'name'], { id: ['accountid'], name: ['name'], status }),
+  terms: shape('session', ['id', 'title'], { id: ['termid'], title: ['name'], start: ['startdate'], end: ['enddate'], status }),
+  courses: shape('course', ['id'], {
+    ...{ id: ['courseid'], title: ['longname', 'shortname'], code: ['shortname'], school: ['accountid'], sessions: ['termid'], status },
+  }),
+  sections: shape('class', ['id', 'course'], { id: ['sectionid'], course: ['courseid'], title: ['name'], status }),
+  users: shape('person', ['id'], {
+    ...{ id: ['userid'], username: ['loginid'], first: ['firstname'], last: ['lastname'], sortable: ['sortablename'], name: ['fullname'] },
+    ...{ email: ['email'], status },
+  }),
+  enrollments: shape('member', ['person', 'role'], {
+    ...{ class: ['sectionid'], course: ['courseid'], person: ['userid'], role: ['role'], begin: ['startdate'], end: ['enddate'], status },
+  }),
+};

@@ -1,0 +1,93 @@
+import type { MessageKey, RosterImportView, RosterRowView, Translate } from '@classwright/contract';
+import { CLASS_FIELDS } from './preview/preview-classes.ts';
+import type { Said } from './read/roster.ts';
+import { computeRowsToDo, type RosterImport, type RosterRow } from './queries.ts';
+
+type T = Translate<MessageKey>;
+
+/** A roster for whoever sees to it. */
+export function toRosterView(row: RosterImport, t: T): RosterImportView {
+  const { id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends } = row;
+  const isOver = status === 'finished' || status === 'partly' || status === 'failed' || status === 'cancelled';
+  return {
+    ...{ id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends },
+    format: t(`rosters.format.${row.format}`, { version: row.version }).trim(),
+    account_name: row.account_name || null,
+    remarks: row.remarks.map(({ code, params }) => t(`rosters.remark.${code}` as MessageKey, params)),
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    message: messageOf(row, t),
+    can_apply: status === 'preview' && computeRowsToDo(counts, { withWaiting: true }) > 0,
+    can_cancel: status === 'preview' || status === 'waiting' || status === 'running',
+    can_undo: isOver && done_rows > 0 && !row.is_too_old && (row.undo_status === null || row.undo_status === 'failed'),
+    undo: undoOf(row, t),
+  };
+}
+
+function messageOf({ status, counts, total_rows: total, done_rows: done, failed_rows: failed, failure }: RosterImport, t: T): string {
+  switch (status) {
+    case 'preview':
+      if (total === 0 && computeRowsToDo(counts, { withWaiting: true }) > 0) return t('rosters.says.waits');
+      if (total === 0 && Object.values(counts).some(({ error, not_taken }) => error + not_taken > 0)) return t('rosters.says.none');
+      return total === 0 ? t('rosters.says.nothing') : t('rosters.says.preview', { count: total });
+    case 'waiting':
+      return t('rosters.says.waiting');
+    case 'running':
+      return t('rosters.says.running', { done, total });
+    case 'finished':
+      return t('rosters.says.finished', { count: done });
+    case 'partly':
+      return t('rosters.says.partly', { done: done - failed, count: failed });
+    case 'failed':
+      return t('rosters.says.failed', { done, total, why: t((failure ?? 'rosters.failed') as MessageKey) });
+    case 'cancelled':
+      return done === 0 ? t('rosters.says.dropped') : t('rosters.says.cancelled', { done, total });
+  }
+}
+
+function undoOf({ undo_status: status, undo_left: left, undo_stays: stays }: RosterImport, t: T): RosterImportView['undo'] {
+  if (status === null) return null;
+  const words = { waiting: t('rosters.undo.under'), running: t('rosters.undo.under'), failed: t('rosters.undo.failed') } as const;
+  const message = status !== 'finished' ? words[status] : stays === 0 ? t('rosters.undo.all') : t('rosters.undo.stays', { count: stays });
+  return { status, left, stays, message };
+}
+
+export function saidInWords({ code, params, value }: Said, t: T): string {
+  return t(`rosters.said.${code}` as MessageKey, { value, ...params });
+}
+
+/** Columns that no file has are named by the catalogue. */
+const OWN_COLUMNS = ['name', 'section', 'subject', 'room', 'email', 'role', 'school', 'status', 'username'] as const;
+
+function columnOf(column: string, t: T): string {
+  const own = OWN_COLUMNS.find((known) => known === column);
+  return own ? t(`rosters.column.${own}`) : column;
+}
+
+export function toRosterRowView(row: RosterRow, t: T): RosterRowView {
+  const { number, kind, outcome, external_id, file, line, name, detail, role, local_id } = row;
+  return {
+    ...{ number, kind, outcome, external_id, file, line, name, detail, role, local_id },
+    changes: changesInWords(row, t),
+    said: (row.said ?? []).map((said) => ({ column: columnOf(said.column, t), value: said.value, code: said.code, message: saidInWords(said, t) })),
+    note: noteOf(row, t),
+  };
+}
+
+const CHANGED = [...CLASS_FIELDS, 'role', 'sessions'] as const;
+
+function changesInWords({ fields }: RosterRow, t: T): RosterRowView['changes'] {
+  const changes = (fields?.['changes'] ?? {}) as Partial<Record<(typeof CHANGED)[number], { before: string | string[]; after: string | string[] }>>;
+  const inWords = (field: string, value: string | string[]): string =>
+    Array.isArray(value) ? value.join(', ') : field === 'role' ? t(value === 'TEACHER' ? 'rosters.role.TEACHER' : 'rosters.role.STUDENT') : value;
+  return CHANGED.flatMap((field) => {
+    const change = changes[field];
+    return change ? [{ field: t(`rosters.column.${field}`), before: inWords(field, change.before), after: inWords(field, change.after) }] : [];
+  });
+}
+
+function noteOf({ state, why }: RosterRow, t: T): string | null {
+  if (state === 'gone') return t('rosters.state.gone');
+  if (state === 'was_there') return t('rosters.state.was_there');
+  return why === null || state === null ? null : t(`rosters.why.${why}` as MessageKey);
+}

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { endpoint } from './core/endpoint.ts';
+import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
+import { asMessage } from './messages/translate.ts';
+import { ROSTER_FILE_LIMITS } from './roster-limits.ts';
+
+export { ROSTER_FILE_LIMITS };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What rows of a roster are, in the order in which they are done. */
+export const ROSTER_KINDS = ['school', 'session', 'person', 'class', 'member'] as const;
+export type RosterKind = (typeof ROSTER_KINDS)[number];
+
+/**
+ * What becomes of a row. `ends`: a place in a class ends, or an account is proposed for deactivation. `same`: nothing; it
+ * is counted and not listed. `not_taken`: rosters do not change that. `waits`: a class that nobody teaches, and who is in it.
+ */
+export const ROSTER_OUTCOMES = ['new', 'changed', 'ends', 'same', 'error', 'not_taken', 'waits'] as const;
+export type RosterOutcome = (typeof ROSTER_OUTCOMES)[number];
+const LISTED_OUTCOMES = ['new', 'changed', 'ends', 'error', 'not_taken', 'waits'] as const;
+
+export const ROSTER_STATUSES = ['preview', 'waiting', 'running', 'finished', 'partly', 'failed', 'cancelled'] as const;
+
+const count = z.number().int();
+const counts = z.object({ new: count, changed: count, ends: count, same: count, error: count, not_taken: count, waits: count });
+
+export const RosterImportView = z.object({
+  id: z.number().int(),
+  file_name: z.string(),
+  /** What system the file is of, in words. */
+  format: z.string(),
+  /** Whose rows it has. */
+  schools: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Who uploaded it; null: nobody who is here any more. */
+  account_name: z.string().nullable(),
+  /**
+   * `preview`: nothing has happened yet. `waiting`, `running`: a job has it. `finished`: all of it is done. `partly`: done but for rows
+   * that failed. `failed`: the server could not go on. `cancelled`: somebody stopped it; what was done by then stands.
+   */
+  status: z.enum(ROSTER_STATUSES),
+  counts: z.record(z.enum(ROSTER_KINDS), counts),
+  /** Rows that change something, and how many of them are done. */
+  total_rows: z.number().int(),
+  done_rows: z.number().int(),
+  failed_rows: z.number().int(),
+  /** What was left out while reading, in words. */
+  remarks: z.array(z.string()),
+  /** Classes, and schools, of which it would end so many places that somebody has to say so. */
+  many_ends: z.array(z.object({ name: z.string(), ending: z.number().int(), current: z.number().int() })),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** What came of it, in words. */
+  message: z.string(),
+  can_apply: z.boolean(),
+  can_cancel: z.boolean(),
+  can_undo: z.boolean(),
+  /** Null: nobody asked for it. */
+  undo: z
+    .object({ status: z.enum(['waiting', 'running', 'finished', 'failed']), left: z.number().int(), stays: z.number().int(), message: z.string() })
+    .nullable(),
+});
+export type RosterImportView = z.infer<typeof RosterImportView>;
+
+export const RosterRowView = z.object({
+  number: z.number().int(),
+  kind: z.enum(ROSTER_KINDS),
+  outcome: z.enum(LISTED_OUTCOMES),
+  /** As the system calls it. */
+  external_id: z.string(),
+  /** Where it stands; '' and 0: nowhere, since it is missing. */
+  file: z.string(),
+  line: z.number().int(),
+  name: z.string(),
+  /** The class, the address, the term: what it is known by besides. */
+  detail: z.string(),
+  role: z.enum(['TEACHER', 'STUDENT']).nullable(),
+  /** What changes, from what to what. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** What is to be said about it, each with its column and what stands there. */
+  said: z.array(z.object({ column: z.string(), value: z.string(), code: z.string(), message: z.string() })),
+  /** The account or the class here; null: none. */
+  local_id: z.number().int().nullable(),
+  /** Why something else became of it, or why it stays though it was taken back; null: nothing of the kind. */
+  note: z.string().nullable(),
+});
+export type RosterRowView = z.infer<typeof RosterRowView>;
+
+/** What rows of a table can be. */
+export const ROSTER_TABLE_KINDS = ['person', 'class', 'member', 'course', 'school', 'session', 'ignore'] as const;
+/** The fields that columns can be given to, by what the rows are; those marked must be. */
+export const ROSTER_FIELDS = {
+  person: { id: true, first: false, last: false, name: false, email: false, username: false, role: false, schools: false, status: false },
+  class: { id: true, title: false, course: false, school: false, sessions: false, code: false, room: false, subject: false, status: false },
+  member: { class: true, person: true, role: false, begin: false, end: false, status: false },
+  course: { id: true, title: true, subject: false, school: false, status: false },
+  school: { id: true, name: true, status: false },
+  session: { id: true, title: true, type: false, start: false, end: false, parent: false, year: false, status: false },
+  ignore: {},
+} as const satisfies Record<(typeof ROSTER_TABLE_KINDS)[number], Record<string, boolean>>;
+
+/** What the columns of a table mean: its titles by field. */
+export const RosterMapping = z.object({
+  kind: z.enum(ROSTER_TABLE_KINDS),
+  /** What all of its people are, where no column says it. */
+  role: z.enum(['student', 'teacher']).optional(),
+  columns: z.record(z.string().max(20), z.string().max(200)),
+});
+export type RosterMapping = z.infer<typeof RosterMapping>;
+
+/** A table that no system is known by. */
+export const RosterUnknownTable = z.object({
+  file: z.string(),
+  /** By what it is known when it comes again. */
+  signature: z.string(),
+  columns: z.array(z.object({ title: z.string(), sample: z.string() })),
+  /** What its columns seem to mean; null: nothing can be told. */
+  guess: RosterMapping.nullable(),
+});
+export type RosterUnknownTable = z.infer<typeof RosterUnknownTable>;
+
+const mapping = z.record(z.string().regex(/^[0-9a-f]{32}$/), RosterMapping, { error: packMessage('rosters.mapping.invalid') });
+const params = z.object({ id: id(asMessage('rosters.field.import')) });
+const view = { resource: 'rosters', action: 'view' } as const;
+const edit = { resource: 'rosters', action: 'edit' } as const;
+
+export const rosterImport = endpoint({
+  name: 'roster.import',
+  cost: 60,
+  method: 'POST',
+  path: '/import/roster',
+  access: edit,
+  summary:
+    'Read a roster: a zip or several CSV files of OneRoster, School Data Sync, Canvas, or any others once their columns were said. Replies with a preview, which changes nothing',
+  files: {
+    field: 'files',
+    alias: 'file',
+    max: { files: ROSTER_FILE_LIMITS.files, bytes: ROSTER_FILE_LIMITS.maxBytes, totalBytes: ROSTER_FILE_LIMITS.maxBytes },
+    where: 'disk',
+    required: 'rosters.file.required',
+    json: ['mappings'],
+  },
+  body: z.object({
+    /** The school of what names none; the one of whoever uploads, or the only one, unless said. */
+    school_id: id(asMessage('rosters.field.school')).optional(),
+    /** What becomes of places and people that the file does not have: `end` they end, `keep` they stay, `file` as the file says of itself. */
+    missing: z.enum(['file', 'end', 'keep'], { error: packMessage('rosters.missing.invalid') }).default('file'),
+    /** What columns mean, by the signature of their table; remembered. */
+    mappings: mapping.default({}),
+  }),
+  response: z.object({
+    /** Null: first somebody has to say what columns mean. */
+    import: RosterImportView.nullable(),
+    unknown: z.array(RosterUnknownTable),
+    message: z.string(),
+  }),
+  errors: [],
+  successStatus: 201,
+  ownTransaction: true,
+});
+
+export const rosterList = endpoint({
+  name: 'roster.list',
+  method: 'GET',
+  path: '/import/rosters',
+  access: view,
+  summary: 'Rosters that were uploaded in the last 90 days, the newest first',
+  query: pageQuery,
+  response: z.object({
+    data: z.array(RosterImportView),
+    pagination: Pagination,
+    /** The schools that the caller sees to, by name. */
+    schools: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  }),
+  errors: [],
+  readOnly: true,
+});
+
+export const rosterGet = endpoint({
+  name: 'roster.get',
+  method: 'GET',
+  path: '/import/rosters/:id',
+  access: view,
+  summary: 'One roster: what it would do, how far it is, or what came of it',
+  params,
+  response: z.object({ import: RosterImportView }),
+  errors: [],
+  readOnly: true,
+});
+
+export const rosterRows = endpoint({
+  name: 'roster.rows',
+  method: 'GET',
+  path: '/import/rosters/:id/rows',
+  access: view,
+  summary: 'Row by row what a roster would do, or did',
+  params,
+  query: pageQuery.extend({
+    kind: z.enum(ROSTER_KINDS).optional(),
+    outcome: z.enum(LISTED_OUTCOMES).optional(),
+    /** `failed`: rows of which something else became than was meant. `stays`: what was not taken back. */
+    state: z.enum(['failed', 'stays']).optional(),
+    /** In a name, an id or what it is known by. */
+    search_text: z.string().trim().max(200).default(''),
+  }),
+  response: z.object({ data: z.array(RosterRowView), pagination: Pagination }),
+  errors: [],
+  readOnly: true,
+});
+
+export const rosterErrors = endpoint({
+  name: 'roster.errors',
+  cost: 10,
+  method: 'GET',
+  path: '/import/rosters/:id/errors',
+  access: view,
+  summary: 'What is not taken of a roster as a spreadsheet: file, row, column, value, remedy',
+  params,
+  response: z.object({}),
+  download: XLSX,
+  acceptsHandOff: true,
+  readOnly: true,
+  errors: ['HAND_OFF_REFUSED'],
+});
+
+export const rosterApply = endpoint({
+  name: 'roster.apply',
+  cost: 60,
+  method: 'POST',
+  path: '/import/rosters/:id/apply',
+  access: edit,
+  summary: 'Do what a preview showed, as a job',
+  params,
+  body: z.object({
+    /** `whole`: only where no row has an error. `partial`: the rows without errors. */
+    mode: z.enum(['whole', 'partial'], { error: packMessage('rosters.mode.invalid') }).default('whole'),
+    /** Make accounts for people who have none. Asks for the right to make accounts. */
+    create_accounts: flag(asMessage('rosters.field.createAccounts')).default(false),
+    /** Who is to teach the classes that nobody teaches; without it they wait. */
+    teacher_for_classes_without: id(asMessage('rosters.field.teacher')).nullish(),
+    /** Somebody has seen that many places end. */
+    confirm_many_ends: flag(asMessage('rosters.field.confirmEnds')).default(false),
+  }),
+  response: z.object({ import: RosterImportView, message: z.string() }),
+  errors: ['ROSTER_NOT_PREVIEW', 'ROSTER_HAS_ERRORS', 'ROSTER_ENDS_MANY', 'ROSTER_BUSY', 'RIGHT_NOT_HELD'],
+});
+
+export const rosterCancel = endpoint({
+  name: 'roster.cancel',
+  method: 'POST',
+  path: '/import/rosters/:id/cancel',
+  access: edit,
+  summary: 'Drop a preview, or stop one that is being done: what is done by then stands, and can be taken back',
+  params,
+  response: z.object({ import: RosterImportView, message: z.string() }),
+  errors: ['ROSTER_OVER'],
+});
+
+export const rosterUndo = endpoint({
+  name: 'roster.undo',
+  cost: 60,
+  method: 'POST',
+  path: '/import/rosters/:id/undo',
+  access: edit,
+  summary: 'Take back, as a job, what a roster changed and nobody has changed since',
+  params,
+  response: z.object({ import: RosterImportView, message: z.string() }),
+  errors: ['ROSTER_NOTHING_TO_UNDO', 'ROSTER_BUSY', 'IMPORT_TOO_OLD'],
+});
