@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
-import { ROSTER_FILE_LIMITS } from './roster-limits.ts';
+import { ROSTER_FILE_LIMITS, ROSTER_KINDS, ROSTER_TABLE_KINDS } from './roster-limits.ts';
 
-export { ROSTER_FILE_LIMITS };
+export * from './roster-limits.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** What rows of a roster are, in the order in which they are done. */
-export const ROSTER_KINDS = ['school', 'session', 'person', 'class', 'member'] as const;
-export type RosterKind = (typeof ROSTER_KINDS)[number];
 
 /**
  * What becomes of a row. `ends`: a place in a class ends, or an account is proposed for deactivation. `same`: nothing; it
@@ -84,19 +80,6 @@ export const RosterRowView = z.object({
   note: z.string().nullable(),
 });
 export type RosterRowView = z.infer<typeof RosterRowView>;
-
-/** What rows of a table can be. */
-export const ROSTER_TABLE_KINDS = ['person', 'class', 'member', 'course', 'school', 'session', 'ignore'] as const;
-/** The fields that columns can be given to, by what the rows are; those marked must be. */
-export const ROSTER_FIELDS = {
-  person: { id: true, first: false, last: false, name: false, email: false, username: false, role: false, schools: false, status: false },
-  class: { id: true, title: false, course: false, school: false, sessions: false, code: false, room: false, subject: false, status: false },
-  member: { class: true, person: true, role: false, begin: false, end: false, status: false },
-  course: { id: true, title: true, subject: false, school: false, status: false },
-  school: { id: true, name: true, status: false },
-  session: { id: true, title: true, type: false, start: false, end: false, parent: false, year: false, status: false },
-  ignore: {},
-} as const satisfies Record<(typeof ROSTER_TABLE_KINDS)[number], Record<string, boolean>>;
 
 /** What the columns of a table mean: its titles by field. */
 export const RosterMapping = z.object({

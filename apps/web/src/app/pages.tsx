@@ -14,6 +14,7 @@ import type { DashboardsSearch } from '../features/dashboards/index.ts';
 import type { CensoredSearch } from '../features/censorship/index.ts';
 import type { ClassesSearch } from '../features/classes/index.ts';
 import type { ClassworkSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
+import type { RostersSearch } from '../features/rosters/index.ts';
 import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
 import type { WorkProductsSearch } from '../features/work-products/index.ts';
 import type { AttentionSearch, LiveSnapshotSearch } from '../features/results/index.ts';
@@ -200,6 +201,11 @@ export const routeTree = open.addChildren([
         right: 'failed-jobs:view',
         search: by<FailedJobsSearch>(),
         screen: lazyScreen(() => import('../features/failed-jobs/index.ts'), 'FailedJobsScreen'),
+      }),
+      page(shell, '/rosters', {
+        right: 'rosters:view',
+        search: by<RostersSearch>(),
+        screen: lazyScreen(() => import('../features/rosters/index.ts'), 'RostersScreen'),
       }),
       page(shell, '/censored-texts', {
         right: 'censored-texts:view',

@@ -23,11 +23,15 @@ export interface CallOptions {
   keepalive?: boolean | undefined;
 }
 
-/** For an endpoint that takes one file: sent as a form, with the fields of the body beside it. */
-type FileArgument<E extends Endpoint> = E['files'] extends { field: 'file'; max: { files: 1 } } ? { file: File } : unknown;
+/** For an endpoint that takes one file, or some under the same name: sent as a form, with the fields of the body beside them. */
+type FileArgument<E extends Endpoint> = E['files'] extends { field: 'file'; max: { files: 1 } }
+  ? { file: File }
+  : E['files'] extends { alias: 'file' }
+    ? { file: readonly File[] }
+    : unknown;
 type Arguments<E extends Endpoint> = CallArguments<E> & FileArgument<E> & CallOptions;
 type Untyped = CallOptions & {
-  file?: File;
+  file?: File | readonly File[];
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -132,10 +136,10 @@ function address(path: string, { params = {}, query = {} }: Untyped): string {
   return `/api${filled}${text && `?${text}`}`;
 }
 
-function toForm(file: File, fields: unknown): FormData {
+function toForm(file: File | readonly File[], fields: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined && value !== null) form.set(name, String(value));
-  form.set('file', file);
+  for (const one of [file].flat()) form.append('file', one);
   return form;
 }
 

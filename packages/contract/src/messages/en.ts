@@ -57,6 +57,7 @@ import { notificationAnswerMessages } from './notification-answers.ts';
 import { notificationMessages } from './notifications.ts';
 import { peoplePageMessages } from './people-page.ts';
 import { pageMessages } from './page.ts';
+import { rosterPageMessages } from './roster-page.ts';
 import { rosterMessages } from './rosters.ts';
 import { rewardMessages } from './rewards.ts';
 import { storeMessages } from './store.ts';
@@ -102,6 +103,7 @@ import { workDialogMessages } from './work-dialog.ts';
 export const en = {
   ...commonMessages,
   ...rosterMessages,
+  ...rosterPageMessages,
   ...fieldMessages,
   ...choiceMessages,
   ...dashboardScreenMessages,

@@ -14,6 +14,7 @@ export const menuPageMessages = {
   'menu.page.censorship-word-list': 'Censorship Word Lists',
   'menu.page.classes': 'Classes',
   'menu.page.draft-questions': 'Draft Questions',
+  'menu.page.rosters': 'Rosters',
   'menu.page.failed-jobs': 'Failed work',
   'menu.page.files': 'Files',
   'menu.page.groups': 'Groups',

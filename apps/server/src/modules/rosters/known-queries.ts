@@ -63,7 +63,9 @@ export async function listKnownPlaces(db: Db, sourceId: number, classLinkIds: re
   if (classLinkIds.length === 0) return [];
   const { rows } = await sql<KnownPlace>`
     SELECT id, parent_id AS "classLinkId", external_id AS "externalId", local_id AS "accountId", base ->> 'role' AS role FROM external_links
-     WHERE parent_id = ANY(${anyLength(classLinkIds, 'bigint')}) AND source_id = ${sourceId} AND kind = 'member' AND state = 'linked'`.execute(db);
+     WHERE parent_id = ANY(${anyLength(classLinkIds, 'bigint')}) AND source_id = ${sourceId} AND kind = 'member' AND state = 'linked' ORDER BY external_links.id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { type Actor, implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
-import { isWithin } from '../../platform/reach.ts';
+import { listKnownSchools } from './known-queries.ts';
 import { previewRoster } from './preview/preview-roster.ts';
 import { findMappings, findRosterImport, saveMappings } from './queries.ts';
 import { openRoster } from './read/open-roster.ts';
@@ -20,7 +20,8 @@ export function implementRosterImport({ t }: { t: Translate<MessageKey> }): Impl
   return implement(rosterImport, async ({ tx: db, actor, input, files, requestId }) => {
     const { school_id: schoolId, missing, mappings } = input;
     const own = 'all' in actor.reach ? null : actor.reach.schoolId;
-    if (schoolId !== undefined && !isWithin(actor.reach, schoolId)) throw fieldError('school_id', 'rosters.school.none');
+    if (schoolId !== undefined && !(await listKnownSchools(db, actor.reach)).some(({ id }) => id === schoolId))
+      throw fieldError('school_id', 'rosters.school.none');
     if (Object.keys(mappings).length > 0) await inTransaction(db, (tx) => saveMappings(tx, own, mappings));
     const known = await findMappings(db, own);
     return readings.run(turnOf(actor), async () => {

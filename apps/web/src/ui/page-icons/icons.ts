@@ -18,6 +18,7 @@ export const IconClipboardCheck = /* @__PURE__ */ icon('clipboard-check');
 export const IconDatabase = /* @__PURE__ */ icon('database');
 export const IconDeviceAnalytics = /* @__PURE__ */ icon('device-analytics');
 export const IconFileSearch = /* @__PURE__ */ icon('file-search');
+export const IconFileSpreadsheet = /* @__PURE__ */ icon('file-spreadsheet');
 export const IconHierarchy = /* @__PURE__ */ icon('hierarchy');
 export const IconListTree = /* @__PURE__ */ icon('list-tree');
 export const IconMap2 = /* @__PURE__ */ icon('map-2');

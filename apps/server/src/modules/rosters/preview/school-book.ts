@@ -10,8 +10,9 @@ export interface MatchedSchool {
 const nameKey = (name: string): string => name.normalize('NFC').trim();
 
 /**
- * Which school of ours is meant by which id of a file: the one that it meant before, else the one of exactly its name, else
- * the one that was chosen, where the file has one school only. What names no school is of the one chosen, or the only one.
+ * Which school of ours is meant by which id of a file: the one that it meant before, unless another is called exactly so;
+ * else the one of exactly its name; else the one that was chosen, where the file has one school only. What names no school
+ * is of the one chosen, or the only one.
  */
 export class SchoolBook {
   readonly matched: MatchedSchool[] = [];
@@ -52,9 +53,11 @@ export class SchoolBook {
   #matchOne(row: School): { school: KnownSchool | null; said: Said[] } {
     const said: Said[] = [];
     const before = this.#known.filter(({ externalId }) => externalId === row.id);
-    if (before.length === 1) return { school: before[0] as KnownSchool, said };
     const named = this.#known.filter(({ name }) => nameKey(name) === nameKey(row.name));
-    if (named.length === 1) return { school: named[0] as KnownSchool, said };
+    // two systems may call different schools alike: then the name tells them apart
+    const both = before.filter((school) => named.includes(school));
+    const [found] = both.length === 1 ? both : named.length === 1 ? named : named.length === 0 && before.length === 1 ? before : [];
+    if (found) return { school: found, said };
     if (this.#rows.length === 1 && this.#chosen) return { school: this.#chosen, said };
     return { school: null, said: [{ column: 'name', value: row.name, code: named.length > 1 ? 'schoolAmbiguous' : 'schoolNotHere' }] };
   }
