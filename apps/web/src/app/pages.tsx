@@ -36,7 +36,8 @@ import { open, Shell, shell, signedIn } from './layouts.tsx';
 import { by, page } from './page.tsx';
 
 // several screens of one part of the program
-const loadClasses = () => import('./ClassPages.tsx');
+const loadAdministration = () => import('./administration.ts');
+const loadClasses = () => import('../features/classes/index.ts');
 const loadAnnouncements = () => import('../features/announcements/index.ts');
 const loadAssessments = () => import('../features/assessments/index.ts');
 const loadFirstSignIn = () => import('../features/first-sign-in/index.ts');
@@ -200,17 +201,17 @@ export const routeTree = open.addChildren([
       page(shell, '/failed-jobs', {
         right: 'failed-jobs:view',
         search: by<FailedJobsSearch>(),
-        screen: lazyScreen(() => import('../features/failed-jobs/index.ts'), 'FailedJobsScreen'),
+        screen: lazyScreen(loadAdministration, 'FailedJobsScreen'),
       }),
       page(shell, '/rosters', {
         right: 'rosters:view',
         search: by<RostersSearch>(),
-        screen: lazyScreen(() => import('../features/rosters/index.ts'), 'RostersScreen'),
+        screen: lazyScreen(loadAdministration, 'RostersScreen'),
       }),
       page(shell, '/censored-texts', {
         right: 'censored-texts:view',
         search: by<CensoredSearch>(),
-        screen: lazyScreen(() => import('../features/censorship/index.ts'), 'CensoredTextsScreen'),
+        screen: lazyScreen(loadAdministration, 'CensoredTextsScreen'),
       }),
       page(shell, '/accounts', {
         right: 'accounts:view',
