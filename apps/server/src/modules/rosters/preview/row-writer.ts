@@ -3,7 +3,8 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import { type Counts, insertRows, type NewRow } from '../queries.ts';
 
-const ROWS_AT_ONCE = 2_000;
+/** Few enough that writing out their values holds nobody up. */
+const ROWS_AT_ONCE = 500;
 
 export const noCounts = (): Counts =>
   Object.fromEntries(ROSTER_KINDS.map((kind) => [kind, Object.fromEntries(ROSTER_OUTCOMES.map((outcome) => [outcome, 0]))])) as Counts;

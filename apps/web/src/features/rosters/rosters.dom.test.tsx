@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
+import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
+import type { Roster, RosterRow } from './calls.ts';
+import { RostersScreen } from './index.ts';
+
+beforeEach(readyForScreen);
+afterEach(closeScreen);
+
+const RIGHTS = ['rosters:view', 'rosters:edit', 'accounts:create'];
+const none = { new: 0, changed: 0, ends: 0, same: 0, error: 0, not_taken: 0, waits: 0 };
+const counts = {
+  school: { ...none, same: 1 },
+  session: none,
+  person: { ...none, new: 3, error: 1 },
+  class: { ...none, new: 1, waits: 2 },
+  member: { ...none, new: 5, ends: 7 },
+};
+const preview: Roster = {
+  ...{ id: 7, file_name: 'roster.zip', format: 'OneRoster 1.1', schools: [{ id: 1, name: 'North' }], account_name: 'Ada King', status: 'preview', counts },
+  ...{
+    total_rows: 16,
+    done_rows: 0,
+    failed_rows: 0,
+    remarks: ['Passwords in users.csv were not read.'],
+    many_ends: [{ name: 'Physics', ending: 7, current: 9 }],
+  },
+  ...{
+    created_at: '2026-11-20T10:00:00.000Z',
+    finished_at: null,
+    message: '16 rows would change something.',
+    can_apply: true,
+    can_cancel: true,
+    can_undo: false,
+    undo: null,
+  },
+};
+const row: RosterRow = {
+  ...{
+    number: 1,
+    kind: 'person',
+    outcome: 'error',
+    external_id: 'u4',
+    file: 'users.csv',
+    line: 5,
+    name: 'نور',
+    detail: '',
+    role: 'STUDENT',
+    changes: [],
+    local_id: null,
+    note: null,
+  },
+  said: [{ column: 'email', value: 'nobody', code: 'email', message: 'This is no e-mail address.' }],
+};
+const schools = [{ id: 1, name: 'North' }];
+const listed = (rows: Roster[]) => () => ({ body: { ...(pageOf(rows) as { body: object }).body, schools } });
+type Answers = Parameters<typeof scriptFetch>[0];
+function open(answers: Answers = {}, { address = '/rosters', rights = RIGHTS, width = 1280 } = {}) {
+  const calls = scriptFetch({
+    ...{ 'GET /import/rosters': listed([]), 'GET /import/rosters/7': success({ import: preview }), 'GET /import/rosters/7/rows': pageOf([row]) },
+    ...answers,
+  });
+  const router = openScreen(RostersScreen, { address, rights, width });
+  return { calls, router };
+}
+const file = (name = 'roster.zip', bytes = 10): File => new File([new Uint8Array(bytes)], name);
+const choose = async (...files: File[]) => userEvent.upload(await screen.findByLabelText('Choose files', { selector: 'input' }), files);
+
+test('[B1036] files are read as they are chosen, and the preview opens at its own address', async () => {
+  const { calls, router } = open({ 'POST /import/roster': success({ import: preview, unknown: [], message: '' }, 201) });
+  await screen.findByText('No roster yet');
+  await choose(file('users.csv'), file('classes.csv'));
+  await waitFor(() => expect(router.state.location.search).toEqual({ roster: 7 }));
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/import/roster']);
+  await screen.findByText('16 rows would change something.');
+  expect(screen.getByText('Passwords in users.csv were not read.')).toBeDefined();
+  expect(await screen.findByText('This is no e-mail address.')).toBeDefined();
+});
+
+test('[B1036] what the server says of the files stands there, and too many are refused before they go out', async () => {
+  const { calls } = open({ 'POST /import/roster': failure(422, 'VALIDATION_FAILED', { errors: { files: ['The archive is damaged.'] } }) });
+  await choose(file());
+  expect((await screen.findByRole('alert')).textContent).toContain('The archive is damaged.');
+  await choose(...Array.from({ length: 21 }, (_, at) => file(`t${at}.csv`)));
+  await screen.findByText('These are more than 20 files. Put them into one zip archive.');
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('[B1036] a count shows its rows, in the address', async () => {
+  const { calls, router } = open({}, { address: '/rosters?roster=7' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show rows: People, Error (1)' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ roster: 7, kind: 'person', outcome: 'error' }));
+  await waitFor(() => expect(calls.at(-1)?.query.get('outcome')).toBe('error'));
+});
+
+test('[B1036] what many places would lose is said and confirmed, and what was chosen goes with it', async () => {
+  const begun = { ...preview, status: 'waiting' as const, can_apply: false, message: 'It begins in a moment.' };
+  const { calls } = open({ 'POST /import/rosters/7/apply': success({ import: begun, message: 'Begun.' }) }, { address: '/rosters?roster=7' });
+  await screen.findByText('Physics: 7 of 9');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^That is right/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Have the rows without errors done/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await screen.findByText('Begun.');
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    mode: 'partial',
+    create_accounts: true,
+    confirm_many_ends: true,
+    teacher_for_classes_without: null,
+  });
+});
+
+test('[B1036] why it is not done stands at the button, and everything chosen stays', async () => {
+  open({ 'POST /import/rosters/7/apply': failure(409, 'ROSTER_BUSY') }, { address: '/rosters?roster=7' });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^That is right/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await screen.findByRole('alert');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^That is right/ }).checked).toBe(true);
+});
+
+test('[B1036] one that is done is taken back after a question', async () => {
+  const done = { ...preview, status: 'finished' as const, can_apply: false, can_cancel: false, can_undo: true, done_rows: 16, message: 'Done: 16 rows.' };
+  const taken = { ...done, can_undo: false, undo: { status: 'finished' as const, left: 0, stays: 0, message: 'Taken back.' } };
+  const { calls } = open(
+    { 'GET /import/rosters/7': success({ import: done }), 'POST /import/rosters/7/undo': success({ import: taken, message: 'It is being taken back.' }) },
+    { address: '/rosters?roster=7' },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }));
+  await screen.findByText('It is being taken back.');
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/import/rosters/7/undo']);
+});
+
+test('[B1036] columns that nobody knows are asked for, with what stands in them; a missing one is named', async () => {
+  const signature = 'a'.repeat(32);
+  const columns = [
+    { title: 'Nr', sample: '17' },
+    { title: 'Vorname', sample: 'Änne' },
+  ];
+  const tables = [{ file: 'pupils.csv', signature, columns, guess: { kind: 'person', role: 'student', columns: { first: 'Vorname' } } }];
+  const { calls } = open({ 'POST /import/roster': success({ import: null, unknown: tables, message: '' }, 201) });
+  await choose(file('pupils.csv'));
+  const group = await screen.findByRole('group', { name: 'pupils.csv' });
+  expect(within(group).getByLabelText<HTMLSelectElement>('First name').value).toBe('Vorname');
+  await userEvent.click(screen.getByRole('button', { name: 'Read the files' }));
+  expect(within(group).getByText('Choose the column that holds this.')).toBeDefined();
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  await userEvent.selectOptions(within(group).getByLabelText('Id'), 'Nr (such as “17”)');
+  await userEvent.click(screen.getByRole('button', { name: 'Read the files' }));
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
+});
+
+test('[B1036] who may only look is offered nothing to do; a roster that cannot be loaded says so, with a way to try again', async () => {
+  open({}, { address: '/rosters?roster=7', rights: ['rosters:view'], width: 360 });
+  await screen.findByText('16 rows would change something.');
+  expect(screen.queryByRole('button', { name: /^(?:Do it|Drop this preview|Take back)$/ })).toBe(null);
+  closeScreen();
+  readyForScreen();
+  open({ 'GET /import/rosters/7': failure(503, 'UNAVAILABLE') }, { address: '/rosters?roster=7' });
+  await screen.findByRole('button', { name: /Retry|Try again/ });
+});

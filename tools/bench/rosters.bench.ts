@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rosterApply, rosterGet, rosterImport } from '@classwright/contract';
+import { readTestSettings } from '@classwright/server/platform/config';
+import { writeZip } from '@classwright/server/platform/zip/index';
+import { buildAppOn } from '@classwright/server/testing/build-app';
+import { movableClock } from '@classwright/server/testing/movable-clock';
+import { openTestPostgres } from '@classwright/server/testing/postgres';
+import { createScenario } from '@classwright/server/testing/scenario';
+import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
+import { growthOf, interleave, printComparison, ratioOf } from './lib.ts';
+import { findPsql, PsqlSession } from './psql.ts';
+
+/**
+ * A district of 20,000 people, 1,000 classes and 200,000 places from one OneRoster archive: from the upload over the preview
+ * to the last row, against a bare COPY of the same rows into the same tables (accounts, their roles, classes, places, and the
+ * links by which they are known). Ends with 1 above three times COPY, when the same file again takes more than a third of
+ * the first time, or when the process grows by more than 150 MB.
+ */
+const PEOPLE = Number(process.argv[2] ?? 20_000);
+const CLASSES = PEOPLE / 20;
+const PLACES = PEOPLE * 10;
+const TEACHERS = CLASSES;
+const ROUNDS = 3;
+const MOST_TIMES = 3;
+const MOST_AGAIN = 1 / 3;
+const MOST_BYTES = 150_000_000;
+
+interface District {
+  name: string;
+  zip: Buffer;
+  /** Person and class of each place. */
+  places: [number, number][];
+}
+
+let made = 0;
+async function makeDistrict(): Promise<District> {
+  made += 1;
+  const name = `District ${made}`;
+  const places = Array.from({ length: PLACES }, (_, at): [number, number] => {
+    const person = at < TEACHERS ? at : TEACHERS + (at % (PEOPLE - TEACHERS));
+    return [person, at < TEACHERS ? at : (at * 7 + Math.floor(at / (PEOPLE - TEACHERS))) % CLASSES];
+  });
+  const role = (person: number): string => (person < TEACHERS ? 'teacher' : 'student');
+  const tables: Record<string, string[]> = {
+    'manifest.csv': ['propertyName,value', 'oneroster.version,1.1', 'file.orgs,bulk', 'file.classes,bulk', 'file.users,bulk', 'file.enrollments,bulk'],
+    'orgs.csv': ['sourcedId,status,name,type', `o${made},active,${name},school`],
+    'classes.csv': ['sourcedId,status,title,schoolSourcedId', ...Array.from({ length: CLASSES }, (_, at) => `c${at},active,Class ${at},o${made}`)],
+    'users.csv': [
+      'sourcedId,status,enabledUser,orgSourcedIds,role,username,givenName,familyName,email',
+      ...Array.from({ length: PEOPLE }, (_, at) => `u${at},active,true,o${made},${role(at)},user${at},Zoë ${at % 997},O’Neill-${at},u${at}@d${made}.example`),
+    ],
+    'enrollments.csv': [
+      'sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate',
+      ...places.map(([person, group], at) => `e${at},active,2026-08-24T00:00:00.000Z,c${group},o${made},u${person},${role(person)},,2026-08-24,2027-06-18`),
+    ],
+  };
+  const parts = Object.entries(tables).map(([part, rows]) => ({ name: part, content: [`${rows.join('\n')}\n`] }));
+  const pieces: Buffer[] = [];
+  for await (const piece of writeZip(parts)) pieces.push(piece);
+  return { name, zip: Buffer.concat(pieces), places };
+}
+
+const psql = findPsql();
+const folder = mkdtempSync(join(tmpdir(), 'classwright-bench-'));
+const postgres = psql === null ? null : await openTestPostgres(readTestSettings().databaseUrl);
+if (psql === null || postgres === null) console.log('There is no psql on this machine: nothing to compare with.');
+else {
+  try {
+    await withMigratedDatabase(postgres, async (client, connection) => {
+      await client.query(movableClock);
+      const app = await buildAppOn({ connection, drop: async () => undefined }, { maxConnections: 10 });
+      const admin = await createScenario(app).person('admin', null);
+      const session = new PsqlSession(psql, connection);
+      let latest: District | null = null;
+
+      async function upload(district: District) {
+        const { status, body } = await admin.call(rosterImport, { files: [{ name: 'roster.zip', bytes: district.zip }], body: {} });
+        if (status !== 201 || !body.import) throw new Error(JSON.stringify(body));
+        return body.import;
+      }
+
+      async function doRoster(district: District): Promise<void> {
+        const shown = await upload(district);
+        const begun = await admin.call(rosterApply, { params: { id: shown.id }, body: { create_accounts: true } });
+        if (begun.status !== 200) throw new Error(JSON.stringify(begun.body));
+        await app.server.jobs.runDue();
+        const done = (await admin.call(rosterGet, { params: { id: shown.id } })).body.import;
+        if (done.status !== 'finished' || done.counts.member?.new !== new Set(district.places.map(String)).size) throw new Error(JSON.stringify(done));
+      }
+
+      async function next(): Promise<District> {
+        const district = await makeDistrict();
+        await client.query('INSERT INTO schools (school_name) VALUES ($1)', [district.name]);
+        latest = district;
+        return district;
+      }
+
+      async function first(): Promise<number> {
+        const district = await next();
+        const startedAt = performance.now();
+        await doRoster(district);
+        return performance.now() - startedAt;
+      }
+
+      async function again(): Promise<number> {
+        const startedAt = performance.now();
+        const shown = await upload(latest ?? (await next()));
+        if (shown.total_rows !== 0) throw new Error(JSON.stringify(shown));
+        return performance.now() - startedAt;
+      }
+
+      async function copy(): Promise<number> {
+        const district = await makeDistrict();
+        const { rows } = await client.query<{ id: number }>('INSERT INTO schools (school_name) VALUES ($1) RETURNING id', [district.name]);
+        const school = rows[0]?.id;
+        const source = (
+          await client.query<{ id: number }>("INSERT INTO external_sources (school_id, kind, name) VALUES ($1, 'roster_file', 'Roster') RETURNING id", [school])
+        ).rows[0]?.id;
+        const base = made * 10_000_000;
+        const write = (name: string, lines: string[]): string => {
+          const file = join(folder, name);
+          writeFileSync(file, lines.join(''));
+          return file;
+        };
+        const people = Array.from({ length: PEOPLE }, (_, at) => at);
+        const distinct = [...new Map(district.places.map((place) => [String(place), place])).values()];
+        const roleOf = (person: number): string => (person < TEACHERS ? 'TEACHER' : 'STUDENT');
+        const links = [
+          ...people.map(
+            (at) => `${base + at}\t${source}\tperson\t\\N\tu${at}\t${base + at}\t{"email":"u${at}@d${made}.example","first":"Zoë","last":"O’Neill-${at}"}\n`,
+          ),
+          ...Array.from({ length: CLASSES }, (_, at) => `${base + PEOPLE + at}\t${source}\tclass\t\\N\tc${at}\t${base + at}\t{"name":"Class ${at}"}\n`),
+          ...distinct.map(
+            ([person, group], at) =>
+              `${base + 2 * PEOPLE + at}\t${source}\tmember\t${base + PEOPLE + group}\tu${person}\t${base + person}\t{"role":"${roleOf(person)}"}\n`,
+          ),
+        ];
+        const files = {
+          accounts: write(
+            'accounts',
+            people.map(
+              (at) =>
+                `${base + at}\t${school}\t${at < TEACHERS ? 2 : 3}\tZoë ${at % 997}\tO’Neill-${at}\tu${at}@d${made}.example\tu${at}@d${made}.example\t${at < TEACHERS ? 2 : 3}\n`,
+            ),
+          ),
+          roles: write(
+            'roles',
+            people.map((at) => `${base + at}\t${at < TEACHERS ? 2 : 3}\n`),
+          ),
+          courses: write(
+            'courses',
+            Array.from({ length: CLASSES }, (_, at) => `${base + at}\t${school}\t${base + at}\tClass ${at}\tcopy${made}-${at}\n`),
+          ),
+          members: write(
+            'members',
+            distinct.map(([person, group]) => `${base + group}\t${base + person}\t${roleOf(person)}\n`),
+          ),
+          links: write('links', links),
+        };
+        const startedAt = performance.now();
+        await session.run(
+          [
+            'begin;',
+            `\\copy accounts (id, school_id, account_type_id, first_name, last_name, email, email_key, role_id) from '${files.accounts}'`,
+            `\\copy account_roles (account_id, role_id) from '${files.roles}'`,
+            `\\copy courses (id, school_id, owner_id, name, enrollment_code) from '${files.courses}'`,
+            `\\copy course_members (course_id, account_id, role) from '${files.members}'`,
+            `\\copy external_links (id, source_id, kind, parent_id, external_id, local_id, base) from '${files.links}'`,
+            'commit;',
+          ].join('\n'),
+        );
+        return performance.now() - startedAt;
+      }
+
+      const times = await interleave({ rounds: ROUNDS, warmUpRounds: 0, sides: { COPY: copy, first, again } });
+      printComparison(`${PEOPLE.toLocaleString('en')} people, ${CLASSES.toLocaleString('en')} classes, ${PLACES.toLocaleString('en')} places`, times);
+      const loop = monitorEventLoopDelay({ resolution: 5 });
+      loop.enable();
+      const bytes = await growthOf(first);
+      loop.disable();
+      const stored = ratioOf(times.first, times.COPY).median;
+      const repeated = ratioOf(times.again, times.first).median;
+      console.log(
+        `  stored in ${stored.toFixed(2)} times COPY (at most ${MOST_TIMES}); the same again in ${repeated.toFixed(2)} of it (at most ${MOST_AGAIN.toFixed(2)}); ` +
+          `the process grew by ${(bytes / 1e6).toFixed(0)} MB (at most ${MOST_BYTES / 1e6}); the longest the event loop stood still: ${(loop.max / 1e6).toFixed(0)} ms`,
+      );
+      if (stored > MOST_TIMES || repeated > MOST_AGAIN || bytes > MOST_BYTES) process.exitCode = 1;
+      session.end();
+      await app.close();
+    });
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
