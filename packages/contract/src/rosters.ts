@@ -15,7 +15,7 @@ export const ROSTER_OUTCOMES = ['new', 'changed', 'ends', 'same', 'error', 'not_
 export type RosterOutcome = (typeof ROSTER_OUTCOMES)[number];
 const LISTED_OUTCOMES = ['new', 'changed', 'ends', 'error', 'not_taken', 'waits'] as const;
 
-export const ROSTER_STATUSES = ['preview', 'waiting', 'running', 'finished', 'partly', 'failed', 'cancelled'] as const;
+const ROSTER_STATUSES = ['preview', 'waiting', 'running', 'finished', 'partly', 'failed', 'cancelled'] as const;
 
 const count = z.number().int();
 const counts = z.object({ new: count, changed: count, ends: count, same: count, error: count, not_taken: count, waits: count });

@@ -54,7 +54,6 @@ export const rosterMessages = {
   'rosters.says.partly.one': 'Done: {done} rows. One row could not be done; it is listed with its reason.',
   'rosters.says.partly.other': 'Done: {done} rows. {count} rows could not be done; they are listed with their reasons.',
   'rosters.says.failed': 'Stopped after {done} of {total} rows: {why} What was done stands, and can be taken back. Upload the file again to go on.',
-  'rosters.says.dropped': 'Dropped. Nothing was changed.',
   'rosters.says.cancelled': 'Stopped after {done} of {total} rows. What was done stands, and can be taken back.',
   'rosters.failed': 'The server could not go on.',
   'rosters.begun': 'The roster is being done. You can leave this page.',

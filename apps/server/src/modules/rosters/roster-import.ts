@@ -12,11 +12,10 @@ import type { RosterBatch, UnknownTable } from './read/roster.ts';
 import { RosterProblem } from './read/roster-problem.ts';
 import { toRosterView } from './views.ts';
 
-/** Rosters that a process reads at once; schools take turns. */
-const readings = new FairQueue({ atOnce: 2, longest: 20, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 30 }) });
-
 /** Reading a roster: nothing of its files is kept but the rows that would do something, and what is wrong. */
 export function implementRosterImport({ t }: { t: Translate<MessageKey> }): Implementation {
+  /** So many are read at once in a process; schools take turns. */
+  const readings = new FairQueue({ atOnce: 2, longest: 20, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 30 }) });
   return implement(rosterImport, async ({ tx: db, actor, input, files, requestId }) => {
     const { school_id: schoolId, missing, mappings } = input;
     const own = 'all' in actor.reach ? null : actor.reach.schoolId;

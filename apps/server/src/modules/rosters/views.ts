@@ -41,7 +41,7 @@ function messageOf({ status, counts, total_rows: total, done_rows: done, failed_
     case 'failed':
       return t('rosters.says.failed', { done, total, why: t((failure ?? 'rosters.failed') as MessageKey) });
     case 'cancelled':
-      return done === 0 ? t('rosters.says.dropped') : t('rosters.says.cancelled', { done, total });
+      return done === 0 ? t('rosters.dropped') : t('rosters.says.cancelled', { done, total });
   }
 }
 
@@ -52,7 +52,7 @@ function undoOf({ undo_status: status, undo_left: left, undo_stays: stays }: Ros
   return { status, left, stays, message };
 }
 
-export function saidInWords({ code, params, value }: Said, t: T): string {
+function saidInWords({ code, params, value }: Said, t: T): string {
   return t(`rosters.said.${code}` as MessageKey, { value, ...params });
 }
 

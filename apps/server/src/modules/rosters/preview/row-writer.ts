@@ -6,7 +6,7 @@ import { type Counts, insertRows, type NewRow } from '../queries.ts';
 /** Few enough that writing out their values holds nobody up. */
 const ROWS_AT_ONCE = 500;
 
-export const noCounts = (): Counts =>
+const noCounts = (): Counts =>
   Object.fromEntries(ROSTER_KINDS.map((kind) => [kind, Object.fromEntries(ROSTER_OUTCOMES.map((outcome) => [outcome, 0]))])) as Counts;
 
 /** Writes the rows of a preview, and counts them; what stays the same is counted alone. */
