@@ -52,6 +52,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': server, '/app': { target: server.replace(/^http/, 'ws'), ws: true } },
+    proxy: { '/api': server, '/ims': server, '/app': { target: server.replace(/^http/, 'ws'), ws: true } },
   },
 });

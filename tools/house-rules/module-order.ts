@@ -31,7 +31,7 @@ export const moduleOrder = [
   'classwork',
   'submissions',
   'gradebook',
-  'rosters',
+  'oneroster',
   'announcements',
   'extra-time',
   'live',

@@ -6,6 +6,7 @@ import { registerOperationMetrics } from './metrics.ts';
 import { createModules, type Modules } from './modules.ts';
 import { createAuthentication } from './modules/accounts/index.ts';
 import { getFileRoom, registerFileRoutes } from './modules/files/index.ts';
+import { oneRosterFailures } from './modules/oneroster/index.ts';
 import { registerOneClick } from './modules/notifications/index.ts';
 import { createCodeOpener } from './modules/hand-off/index.ts';
 import type { ServerOptions } from './options.ts';
@@ -133,6 +134,7 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     authenticate: createAuthentication(db, access),
     redeemHandOff: createCodeOpener({ db, access }),
     implementations: isForPeople ? implementations : [],
+    failureForms: [oneRosterFailures],
     contract: isForPeople ? contract : [],
     onAnswered: (endpoint, status, seconds) => observeCall(histograms, endpoint, status, seconds),
   });

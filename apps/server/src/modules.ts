@@ -22,6 +22,7 @@ import { extraTimeModule } from './modules/extra-time/index.ts';
 import { liveModule } from './modules/live/index.ts';
 import { createNotifier, notificationsModule } from './modules/notifications/index.ts';
 import { profilesModule } from './modules/profiles/index.ts';
+import { oneRosterModule } from './modules/oneroster/index.ts';
 import { questionFormatsModule } from './modules/question-formats/index.ts';
 import { rostersModule } from './modules/rosters/index.ts';
 import { questionsModule } from './modules/questions/index.ts';
@@ -101,7 +102,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     classes: classesModule({ db, t, publicUrl, notifier, room: classRoom }),
     submissions: submissionsModule({ t, notifier, room: classRoom, realtime, fileLinks }),
     gradebook: gradebookModule({ t, room: classRoom, realtime }),
-    rosters: rostersModule({ db: backgroundDb, t, access, jobs, room: classRoom }),
+    oneroster: oneRosterModule({ db, backgroundDb, t, publicUrl, makeLimiter: limits.make, stagingFolder: parts.stagingFolder }),
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
     'invitation-groups': invitationGroupsModule({ t }),
     rewards: rewardsModule({ t, notifier, pictures: picturesNow }),

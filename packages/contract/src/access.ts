@@ -55,7 +55,7 @@ export const accessExplore = endpoint({
   readOnly: true,
 });
 
-const AccessView = z.union([z.object({ resource: z.string(), action: z.string() }), z.enum(['signed-in', 'public', 'link'])]);
+const AccessView = z.union([z.object({ resource: z.string(), action: z.string() }), z.enum(['signed-in', 'public', 'link', 'client'])]);
 export const OperationView = z.object({
   name: z.string(),
   method: z.string(),
@@ -95,7 +95,7 @@ export const accessCallers = endpoint({
   response: z.object({
     operation: OperationView,
     /** Set where no right is asked for: everybody of that kind can call it, and nobody is listed. */
-    everybody: z.enum(['signed-in', 'public', 'link']).nullable(),
+    everybody: z.enum(['signed-in', 'public', 'link', 'client']).nullable(),
     sentence: z.string(),
     roles: z.array(z.object({ id: Id, name: z.string(), accounts: z.number().int() })),
     /** Active accounts, by name. */

@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as accountLinks from './account-links.ts';
 import * as accounts from './accounts.ts';
+import * as apiClients from './api-clients.ts';
 import * as announcements from './announcements.ts';
 import * as assessments from './assessments.ts';
 import * as audit from './audit.ts';
@@ -31,6 +32,7 @@ import * as live from './live.ts';
 import * as liveProjector from './live-projector.ts';
 import * as compare from './compare.ts';
 import * as liveSnapshots from './live-snapshots.ts';
+import { oneRosterCalls, oneRosterToken } from './one-roster.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
 import * as rewards from './rewards.ts';
@@ -111,8 +113,10 @@ export const contract: readonly Endpoint[] = [
     announcements,
     workProducts,
     files,
-    rosters,
+    apiClients,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),
   ...dashboardCalls,
+  oneRosterToken,
+  ...oneRosterCalls.map((each) => each.endpoint),
   ...referenceLists.flatMap(endpointsOf),
 ];

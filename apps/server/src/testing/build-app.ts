@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallResult, Endpoint, ErrorBody } from '@classwright/contract';
+import { addressOf, type CallResult, type Endpoint, type ErrorBody } from '@classwright/contract';
 import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { endTokens } from '../modules/accounts/queries.ts';
@@ -218,7 +218,7 @@ export async function buildAppOn(
       const form = file ? toForm(file, fields) : files ? toFilesForm(files, fields) : null;
       const reply = await server.app.inject({
         method: endpoint.method,
-        url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
+        url: `${addressOf(endpoint).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`,
         query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)])),
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),

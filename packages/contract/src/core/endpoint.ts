@@ -11,14 +11,16 @@ type Shape = z.ZodType;
  * - `signed-in`: any active account.
  * - `public`: anybody.
  * - `link`: whoever holds the short-lived signed or private address.
+ * - `client`: a program that an administrator let in, by an access token of its own; what it may do say its scopes.
  */
-export type Access = { readonly resource: string; readonly action: string } | 'signed-in' | 'public' | 'link';
+export type Access = { readonly resource: string; readonly action: string } | 'signed-in' | 'public' | 'link' | 'client';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * One declaration of a call. From it come the route, validation (422), the typed client, OpenAPI, the access row
- * and the test through every role. `path` is relative to `/api`; `:name` marks a path parameter.
+ * and the test through every role. `path` is relative to `/api`, and whole with OneRoster, whose addresses are its own;
+ * `:name` marks a path parameter.
  * The response is the body without `status: "success"`, which the envelope adds.
  */
 export interface Endpoint {
@@ -63,7 +65,7 @@ export interface Endpoint {
   /** Takes files in a multipart form; `body` are its other fields. */
   readonly files?: TakenFiles;
   /** Request and answer are those of another protocol; the declaration says who may call it. */
-  readonly protocol?: 'tus';
+  readonly protocol?: 'tus' | 'oneroster';
   /** Replies with a file of this type in place of JSON; failures are JSON as everywhere. */
   readonly download?: string;
   /** The answer is large and written by the database in columns; declared with `largeAnswer`. */
@@ -75,6 +77,9 @@ export interface Endpoint {
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
+
+/** Where a call is found: its whole path. */
+export const addressOf = ({ path, protocol }: Pick<Endpoint, 'path' | 'protocol'>): string => (protocol === 'oneroster' ? path : `/api${path}`);
 
 type In<T> = T extends Shape ? z.input<T> : undefined;
 type Out<T> = T extends Shape ? z.output<T> : undefined;

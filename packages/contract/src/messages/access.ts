@@ -17,6 +17,7 @@ export const accessMessages = {
   'access.why.signed-in': 'Everybody who is signed in may do this.',
   'access.why.public': 'Anybody may do this, without signing in.',
   'access.why.link': 'Whoever holds the short-lived address may do this.',
+  'access.why.client': 'Programs that an administrator let in may do this, each within its school and its scopes.',
   'access.callers': 'Who holds {action} on “{resource}” may do this.',
   'explorer.title': 'Policy Explorer',
   'explorer.about': 'Who may do what, and the rows that say so. Choose a person or a role, an operation, or both.',

@@ -28,6 +28,8 @@ import { conflictMessages } from './conflict.ts';
 import { contentMessages } from './content.ts';
 import { editorMessages } from './editor.ts';
 import { errorMessages } from './errors.ts';
+import { apiClientMessages } from './api-clients.ts';
+import { oneRosterMessages } from './one-roster.ts';
 import { failedJobMessages } from './failed-jobs.ts';
 import { fileMessages } from './files.ts';
 import { formulaPaletteMessages } from './formula-palette.ts';
@@ -159,6 +161,8 @@ export const en = {
   ...accessMessages,
   ...rolePageMessages,
   ...auditMessages,
+  ...apiClientMessages,
+  ...oneRosterMessages,
   ...failedJobMessages,
   ...notificationMessages,
   ...bellMessages,

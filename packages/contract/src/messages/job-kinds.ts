@@ -1,5 +1,7 @@
 /** What kinds of work are called, what to do when one failed, and what was done: the server's. */
 export const jobKindMessages = {
+  'jobKind.oneroster.tend': 'Old tokens and readings of programs',
+  'jobKind.oneroster.tend.remedy': 'Nothing has to be done: what is too old is deleted with the next run.',
   'failedJobs.putBackDone.one': 'It is tried again in a moment.',
   'failedJobs.putBackDone.other': '{count} are tried again in a moment.',
   'failedJobs.held.one': 'It is not tried again.',

@@ -134,6 +134,50 @@ export interface AnnouncementsTable {
   external: Generated<unknown>;
 }
 
+export interface ApiClientReadsTable {
+  id: GeneratedAlways<number>;
+  api_client_id: number;
+  at: Generated<Date>;
+  method: string;
+  operation: string;
+  path: string;
+  row_count: number;
+  address: string;
+}
+
+export interface ApiClientRecordsTable {
+  school_id: number;
+  kind: 'lineItem' | 'result';
+  sourced_id: string;
+  api_client_id: number;
+  local_id: number;
+  grade_revision: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface ApiClientTokensTable {
+  token_hash: Buffer;
+  api_client_id: number;
+  scopes: string[];
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface ApiClientsTable {
+  id: GeneratedAlways<number>;
+  school_id: number;
+  name: string;
+  client_id: string;
+  scopes: string[];
+  secret_hash: Buffer;
+  secret_set_at: Generated<Date>;
+  created_by: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
 export interface AssessmentAttachmentsTable {
   id: Generated<number>;
   assessment_id: number;
@@ -1758,6 +1802,10 @@ export interface Database {
   announcement_materials: AnnouncementMaterialsTable;
   announcement_students: AnnouncementStudentsTable;
   announcements: AnnouncementsTable;
+  api_client_reads: ApiClientReadsTable;
+  api_client_records: ApiClientRecordsTable;
+  api_client_tokens: ApiClientTokensTable;
+  api_clients: ApiClientsTable;
   assessment_attachments: AssessmentAttachmentsTable;
   assessment_periods: AssessmentPeriodsTable;
   assessment_questions: AssessmentQuestionsTable;

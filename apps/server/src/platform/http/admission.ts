@@ -91,7 +91,7 @@ export function createAdmission({
     countAddress,
     async admit(endpoint, request) {
       const { access, cost = 1 } = endpoint;
-      if (access === 'public' || access === 'link') return countAddress(request, cost);
+      if (access === 'public' || access === 'link' || access === 'client') return countAddress(request, cost);
       const actor = await whoCalls(endpoint, request);
       request.actor = actor;
       if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');

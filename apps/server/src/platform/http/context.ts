@@ -52,7 +52,7 @@ type FilesOf<Taken> = Taken extends TakenFiles
 export interface CallContext<E extends Endpoint> {
   readonly tx: E['readOnly'] extends true ? Db : E['ownTransaction'] extends true ? Db : Tx;
   readonly input: HandlerInput<E>;
-  readonly actor: E['access'] extends 'public' | 'link' ? Actor | null : Actor;
+  readonly actor: E['access'] extends 'public' | 'link' | 'client' ? Actor | null : Actor;
   /** The files that came with the call, in memory or on disk until it ends, as the endpoint declares them. */
   readonly files: FilesOf<E['files']>;
   /** For an endpoint with transactions of its own: what it must do once, where the call carries a key. */
@@ -87,7 +87,10 @@ export type Handler<E extends Endpoint> = (
   context: CallContext<E>,
 ) => Promise<HandlerResult<E> | PreparedAnswer<E> | WrittenAnswer | FileAnswer | RedirectAnswer | Refusal>;
 
-/** Replies to a call of another protocol by itself; the way to it (limits, token, right) is that of every call. */
+/**
+ * Replies to a call of another protocol by itself; the way to it (limits, token, right) is that of every call. `actor` is
+ * there for calls of people; whose program calls, the protocol finds out.
+ */
 export type ProtocolHandler = (call: { request: FastifyRequest; reply: FastifyReply; actor: Actor }) => Promise<unknown>;
 
 export interface Implementation {

@@ -1,4 +1,4 @@
-import { COMMON_ERRORS, type Endpoint, errorRegistry, type TakenFiles } from '@classwright/contract';
+import { addressOf, COMMON_ERRORS, type Endpoint, errorRegistry, type TakenFiles } from '@classwright/contract';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -28,6 +28,18 @@ const errorSchema: JsonSchema = {
   },
 };
 
+/** Failures as OneRoster has them. */
+const statusInfoSchema: JsonSchema = {
+  type: 'object',
+  required: ['imsx_codeMajor', 'imsx_severity'],
+  properties: {
+    imsx_codeMajor: { const: 'failure' },
+    imsx_severity: { const: 'error' },
+    imsx_description: { type: 'string' },
+    imsx_CodeMinor: { type: 'object' },
+  },
+};
+
 function failuresOf(endpoint: Endpoint): Record<string, JsonSchema> {
   const byStatus = new Map<number, string[]>();
   for (const code of [...endpoint.errors, ...COMMON_ERRORS]) {
@@ -41,7 +53,14 @@ function failuresOf(endpoint: Endpoint): Record<string, JsonSchema> {
         String(status),
         {
           description: codes.join(', '),
-          content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] } } },
+          content: {
+            'application/json': {
+              schema:
+                endpoint.protocol === 'oneroster'
+                  ? { $ref: '#/components/schemas/StatusInfo' }
+                  : { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+            },
+          },
         },
       ]),
   );
@@ -71,6 +90,12 @@ function formOf(fields: Fields, { field, max, required, json = [] }: TakenFiles)
   };
 }
 
+function securityOf({ access, acceptsHandOff }: Endpoint): JsonSchema[] {
+  if (access === 'public' || access === 'link') return [];
+  if (access === 'client') return [{ client: [] }];
+  return [{ bearer: [] }, ...(acceptsHandOff ? [{ handOff: [] }] : [])];
+}
+
 /** One call as OpenAPI has it: a millisecond or two. */
 export function operationOf(endpoint: Endpoint): JsonSchema {
   const response = toSchema(endpoint.response, 'output') as { properties?: JsonSchema; required?: string[] };
@@ -78,7 +103,7 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
     operationId: endpoint.name,
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    security: endpoint.access === 'public' || endpoint.access === 'link' ? [] : [{ bearer: [] }, ...(endpoint.acceptsHandOff ? [{ handOff: [] }] : [])],
+    security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -94,7 +119,9 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
           ]
         : []),
       ...(endpoint.large ? [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } }] : []),
-      ...(endpoint.method === 'GET' ? [] : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]),
+      ...(endpoint.method === 'GET' || endpoint.protocol === 'oneroster'
+        ? []
+        : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]),
     ],
     ...(endpoint.brief ? { 'x-brief': toSchema(endpoint.brief, 'output') } : {}),
     ...requestBodyOf(endpoint),
@@ -105,11 +132,14 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
           ? { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } }
           : {
               'application/json': {
-                schema: {
-                  ...response,
-                  properties: { status: { const: 'success' }, ...response.properties },
-                  required: ['status', ...(response.required ?? [])],
-                },
+                schema:
+                  endpoint.protocol === 'oneroster'
+                    ? response
+                    : {
+                        ...response,
+                        properties: { status: { const: 'success' }, ...response.properties },
+                        required: ['status', ...(response.required ?? [])],
+                      },
               },
             },
       },
@@ -124,7 +154,7 @@ export function toOpenApi(endpoints: readonly Endpoint[], version: string, descr
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {
     // of two calls at one path one stands behind a fragment, as OpenAPI has no other place for it
-    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}${endpoint.onlyWith === undefined ? '' : `#${endpoint.onlyWith}`}`;
+    const path = `${addressOf(endpoint).replace(/:(\w+)/g, '{$1}')}${endpoint.onlyWith === undefined ? '' : `#${endpoint.onlyWith}`}`;
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = describe(endpoint);
   }
   return {
@@ -133,8 +163,12 @@ export function toOpenApi(endpoints: readonly Endpoint[], version: string, descr
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: errorSchema },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, handOff: { type: 'apiKey', in: 'query', name: 'code' } },
+      schemas: { Error: errorSchema, StatusInfo: statusInfoSchema },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        handOff: { type: 'apiKey', in: 'query', name: 'code' },
+        client: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/ims/oneroster/token', scopes: {} } } },
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import type { Endpoint, MessageKey, Translate } from '@classwright/contract';
+import { addressOf, type Endpoint, type MessageKey, type Translate } from '@classwright/contract';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -64,8 +64,15 @@ export interface HttpOptions {
   /** Resolves a hand-off code for an address, once. @throws HAND_OFF_REFUSED */
   redeemHandOff?: (code: string, path: string) => Promise<Actor>;
   implementations: readonly Implementation[];
+  /** How failures are written to those who speak another protocol, by what its addresses begin with. */
+  failureForms?: readonly FailureForm[];
   /** Everything that must have an implementation. */
   contract: readonly Endpoint[];
+}
+
+export interface FailureForm {
+  prefix: string;
+  write: (failure: AppError, message: string) => object;
 }
 
 export interface HttpServer {
@@ -181,10 +188,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       notices.tell('host refused', { host, address: request.ip, reqId: request.id }, 'a call came under a name that is not ours; PUBLIC_URL says which one is');
       throw appError('WRONG_HOST');
     }
-    if (!request.url.startsWith('/api/')) return;
-    reply.header(PROTOCOL_HEADER, PROTOCOL_VERSION);
-    if (draining) throw appError('UNAVAILABLE');
-    requireNewEnough(request.headers[PROTOCOL_HEADER]);
+    const isOfApi = request.url.startsWith('/api/');
+    if (isOfApi) reply.header(PROTOCOL_HEADER, PROTOCOL_VERSION);
+    if (draining && (isOfApi || request.routeOptions.config?.endpoint)) throw appError('UNAVAILABLE');
+    if (isOfApi) requireNewEnough(request.headers[PROTOCOL_HEADER]);
   });
   app.addHook('onResponse', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint?.name ?? request.routeOptions.url ?? 'unmatched';
@@ -206,6 +213,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       request.log.warn({ event: 'file space full', account: request.actor?.accountId }, 'a person’s files take up all they may');
     const body = toErrorBody(failure, options.t, request.id);
     reply.code(failure.status).header('cache-control', 'no-store');
+    const form = options.failureForms?.find(({ prefix }) => request.url.startsWith(prefix));
+    if (form) return reply.type('application/json; charset=utf-8').send(form.write(failure, body.message));
     // a window of its own shows it
     const isSeenByPerson = request.routeOptions.config.endpoint?.acceptsHandOff === true || failure.code === 'WRONG_HOST';
     if (isSeenByPerson && request.headers.accept?.includes('text/html')) return reply.type('text/plain; charset=utf-8').send(body.message);
@@ -232,7 +241,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     const { endpoint, protocol } = implementation;
     app.route({
       method: endpoint.method,
-      url: `/api${endpoint.path}`,
+      url: addressOf(endpoint),
       bodyLimit: endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
       config: { endpoint },
       ...(endpoint.onlyWith !== undefined && { constraints: { onlyWith: endpoint.onlyWith } }),

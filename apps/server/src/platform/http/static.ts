@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Endpoint, MessageKey, Translate } from '@classwright/contract';
+import { addressOf, type Endpoint, type MessageKey, type Translate } from '@classwright/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { appError } from '../errors.ts';
@@ -24,15 +24,15 @@ export interface StaticOptions {
 const INDEX = 'index.html';
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Methods that the contract has at an /api path. */
+/** Methods that the contract has at a path. */
 function methodsAt(contract: readonly Endpoint[], url: string): string[] {
   const path = url.split('?', 1)[0] as string;
-  return contract.filter((endpoint) => new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`).test(path)).map(({ method }) => method);
+  return contract.filter((endpoint) => new RegExp(`^${addressOf(endpoint).replace(/:\w+/g, '[^/]+')}/?$`).test(path)).map(({ method }) => method);
 }
 
 /** `/files` is a page, what is below it are files. */
 const isPage = (url: string, accept: string): boolean =>
-  !/^\/(?:(?:api|app|assets|words|metrics|healthz|readyz)(?:\/|\?|$)|files\/)/.test(url) && accept.includes('text/html');
+  !/^\/(?:(?:api|ims|app|assets|words|metrics|healthz|readyz)(?:\/|\?|$)|files\/)/.test(url) && accept.includes('text/html');
 
 /** Serves the built web app with history-mode routes; what matches nothing is 404, or 405 where only the method is wrong. */
 export function registerStatic(app: FastifyInstance, { webRoot, contract, entries, policies = {}, language, t }: StaticOptions): void {
@@ -59,7 +59,7 @@ export function registerStatic(app: FastifyInstance, { webRoot, contract, entrie
     app.get(address, (request, reply) => sendWrittenFile(request, reply, file, FOREVER));
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.url.startsWith('/api/')) {
+    if (/^\/(?:api|ims)\//.test(request.url)) {
       const allowed = methodsAt(contract, request.url);
       if (allowed.length === 0) throw appError('NOT_FOUND');
       reply.header('allow', allowed.join(', '));

@@ -17,7 +17,7 @@ function getOperation(name: string): Endpoint {
 }
 
 /** Who may make a call that no role stands in the way of; null: whoever holds its right. */
-function openTo({ access }: Endpoint): 'signed-in' | 'public' | 'link' | null {
+function openTo({ access }: Endpoint): 'signed-in' | 'public' | 'link' | 'client' | null {
   if (typeof access !== 'object') return access;
   return isSignedInRight(access.resource, access.action) ? 'signed-in' : null;
 }
@@ -92,7 +92,7 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
       const endpoint = input.operation === undefined ? null : getOperation(input.operation);
       const rows = endpoint ? rowsOf(endpoint, tables) : { resourceId: input.resource_id ?? 0, actionId: input.action_id ?? 0 };
       if (!rows) {
-        const access = endpoint?.access as 'signed-in' | 'public' | 'link';
+        const access = endpoint?.access as 'signed-in' | 'public' | 'link' | 'client';
         const isOpen = subject.is_active || access !== 'signed-in';
         return { allowed: isOpen, sentence: t(isOpen ? `access.why.${access}` : 'access.why.accountInactive', { who: subject.name }), grants: [] };
       }

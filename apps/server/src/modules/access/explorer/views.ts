@@ -1,4 +1,4 @@
-import type { Endpoint, GrantView, OperationView } from '@classwright/contract';
+import { addressOf, type Endpoint, type GrantView, type OperationView } from '@classwright/contract';
 import type { Way } from '@classwright/rules/access/index';
 import type { NamedTables } from './queries.ts';
 
@@ -19,15 +19,13 @@ export function toGrantView(
   };
 }
 
-export function toOperationView(
-  { name, method, path, summary, access }: Endpoint,
-  { resources, actions }: Pick<NamedTables, 'resources' | 'actions'>,
-): OperationView {
+export function toOperationView(endpoint: Endpoint, { resources, actions }: Pick<NamedTables, 'resources' | 'actions'>): OperationView {
+  const { name, method, summary, access } = endpoint;
   const asked = typeof access === 'object' ? access : null;
   return {
     name,
     method,
-    path: `/api${path}`,
+    path: addressOf(endpoint),
     summary,
     access,
     resource_name: resources.find(({ key }) => key === asked?.resource)?.name ?? null,

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { Sql } from '../provider/collection.ts';
+
+/** A file of the format: its columns with the expressions of their values, over rows in an order of their own. */
+export interface CsvFile {
+  name: string;
+  rows: Sql;
+  order: Sql;
+  columns: Readonly<Record<string, Sql>>;
+}
+
+/** So many lines come at a time, and are put together at a stretch. */
+const LINES_AT_ONCE = 2_000;
+
+/** A value as the format has it; nothing where there is none. Source: RFC 4180. */
+const quoted = (value: Sql): Sql => sql`coalesce('"' || replace((${value})::text, '"', '""') || '"', '')`;
+
+/** The lines of a file, heading first, in pieces, as a cursor of this transaction reads them. */
+export async function* readLines(tx: Tx, { name, rows, order, columns }: CsvFile): AsyncGenerator<string> {
+  yield `${Object.keys(columns).join(',')}\r\n`;
+  const cursor = sql.id(`export_${name}`);
+  const line = sql.join(Object.values(columns).map(quoted), sql` || ',' || `);
+  await sql`DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${line} AS line FROM ${rows} ORDER BY ${order}`.execute(tx);
+  for (;;) {
+    const { rows: lines } = await sql<{ line: string }>`FETCH ${sql.lit(LINES_AT_ONCE)} FROM ${cursor}`.execute(tx);
+    if (lines.length > 0) yield `${lines.map((row) => row.line).join('\r\n')}\r\n`;
+    if (lines.length < LINES_AT_ONCE) break;
+  }
+  await sql`CLOSE ${cursor}`.execute(tx);
+}
