@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { API_SCOPES, MOST_CLIENT_NAME, READS_KEPT_DAYS, RESTORE_MINUTES } from './api-client-limits.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
@@ -6,16 +7,6 @@ import { asMessage } from './messages/translate.ts';
 const Id = z.number().int();
 const mayView = { resource: 'api-clients', action: 'view' } as const;
 const mayEdit = { resource: 'api-clients', action: 'edit' } as const;
-
-/** What a program may do, by the last word of the standard's scopes. Source: OneRoster 1.2, REST bindings, section 3. */
-export const API_SCOPES = ['roster.readonly', 'gradebook.readonly', 'gradebook.createput', 'gradebook.delete'] as const;
-export type ApiScope = (typeof API_SCOPES)[number];
-
-/** For so long a program whose access was ended can be let in again with the same secret. */
-export const RESTORE_MINUTES = 60;
-/** What was read is kept for so long. */
-export const READS_KEPT_DAYS = 400;
-export const MOST_CLIENT_NAME = 100;
 
 export const ApiClientView = z.object({
   id: Id,

@@ -30,6 +30,7 @@ export * from './config.ts';
 export * from './auth.ts';
 export * from './account-links.ts';
 export * from './accounts.ts';
+export * from './api-client-limits.ts';
 export * from './api-clients.ts';
 export * from './one-roster.ts';
 export * from './failed-jobs.ts';

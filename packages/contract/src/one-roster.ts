@@ -148,6 +148,14 @@ export const oneRosterCalls: readonly OneRosterCall[] = [
     ['/schools/:schoolId/lineItems', 'lineItems'],
     ['/schools/:schoolId/scoreScales', 'scoreScales'],
   ]),
+  call('gradebook', 'put', '/lineItems/:sourcedId', 'lineItems'),
+  call('gradebook', 'delete', '/lineItems/:sourcedId', 'lineItems'),
+  call('gradebook', 'put', '/results/:sourcedId', 'results'),
+  call('gradebook', 'delete', '/results/:sourcedId', 'results'),
+  call('gradebook', 'post', '/classes/:classId/lineItems', 'lineItems'),
+  call('gradebook', 'post', '/schools/:schoolId/lineItems', 'lineItems'),
+  call('gradebook', 'post', '/lineItems/:lineItemId/results', 'results'),
+  call('gradebook', 'post', '/classes/:classId/academicSessions/:sessionId/results', 'results'),
 ];
 
 export const oneRosterToken = endpoint({

@@ -16,6 +16,7 @@ import type { ClassesSearch } from '../features/classes/index.ts';
 import type { ClassworkSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
 import type { RostersSearch } from '../features/rosters/index.ts';
 import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
+import type { OneRosterSearch } from '../features/oneroster/index.ts';
 import type { WorkProductsSearch } from '../features/work-products/index.ts';
 import type { AttentionSearch, LiveSnapshotSearch } from '../features/results/index.ts';
 import type { GradebookSearch, OwnGradesSearch } from '../features/gradebook/index.ts';
@@ -207,6 +208,11 @@ export const routeTree = open.addChildren([
         right: 'rosters:view',
         search: by<RostersSearch>(),
         screen: lazyScreen(loadAdministration, 'RostersScreen'),
+      }),
+      page(shell, '/oneroster', {
+        right: 'api-clients:view',
+        search: by<OneRosterSearch>(),
+        screen: lazyScreen(() => import('../features/oneroster/index.ts'), 'OneRosterScreen'),
       }),
       page(shell, '/censored-texts', {
         right: 'censored-texts:view',

@@ -5,7 +5,7 @@
  * Invariants: a program sees one school and what its scopes name; a secret and a token are kept as hashes; what leaves the
  * school is noted before it is sent; a sourcedId means one thing for good; drafts, demographics and codes to join never leave.
  */
-import { oneRosterCalls } from '@classwright/contract';
+import { type OneRosterCall, oneRosterCalls } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { MakeLimiter } from '../../platform/http/index.ts';
@@ -14,12 +14,14 @@ import { implementClients } from './clients/clients.ts';
 import { deleteOld } from './clients/queries.ts';
 import { answerList, answerOne } from './provider/read.ts';
 import { type ExportDependencies, implementExport } from './export/export.ts';
-import { createServe } from './provider/serve.ts';
+import { createServe, type ProgramCall } from './provider/serve.ts';
 import { implementToken } from './provider/token.ts';
+
+import { answerWrite, type WriteDependencies } from './provider/write.ts';
 
 export { oneRosterFailures } from './provider/failure.ts';
 
-export interface OneRosterDependencies extends ExportDependencies {
+export interface OneRosterDependencies extends ExportDependencies, WriteDependencies {
   db: Db;
   makeLimiter: MakeLimiter;
 }
@@ -27,15 +29,16 @@ export interface OneRosterDependencies extends ExportDependencies {
 export function oneRosterModule(dependencies: OneRosterDependencies): Manifest {
   const { db } = dependencies;
   const serve = createServe(dependencies);
-  const reads = oneRosterCalls.filter(({ act }) => act === 'list' || act === 'get');
+  const answer = (declared: OneRosterCall) => (call: ProgramCall) => {
+    if (declared.act === 'list') return answerList(db, declared, call);
+    return declared.act === 'get' ? answerOne(db, declared, call) : answerWrite(dependencies, declared, call);
+  };
   return {
     implementations: [
       ...implementClients(dependencies),
       implementExport(dependencies),
       implementToken(dependencies),
-      ...reads.map((declared) =>
-        serve.implement(declared, (call) => (declared.act === 'list' ? answerList(db, declared, call) : answerOne(db, declared, call))),
-      ),
+      ...oneRosterCalls.map((declared) => serve.implement(declared, answer(declared))),
     ],
     jobs: [scheduledJob('oneroster.tend', 60, () => deleteOld(db))],
     stops: [serve.stop],

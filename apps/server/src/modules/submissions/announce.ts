@@ -59,8 +59,8 @@ function announceToStudents(tx: Tx, realtime: Announcing['realtime'], courseId: 
 /** Tells students that their work is back, or withdraws that. */
 export async function tellReturned(
   tx: Tx,
-  { notifier }: SubmissionsDependencies,
-  returned: { actor: Actor; courseId: number; cells: Cells; isTakenBack: boolean },
+  { notifier }: Pick<SubmissionsDependencies, 'notifier'>,
+  returned: { actor: Pick<Actor, 'accountId'>; courseId: number; cells: Cells; isTakenBack: boolean },
 ): Promise<void> {
   const { actor, courseId, cells, isTakenBack } = returned;
   const byWork = Map.groupBy(cells, ({ course_work_id }) => course_work_id);

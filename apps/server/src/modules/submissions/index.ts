@@ -27,7 +27,7 @@ import { implementSubmissionRead } from './submission-read.ts';
 import { implementReturning } from './submission-return.ts';
 import { implementSubmit } from './submission-submit.ts';
 
-export { announceGradeCells, type Announcing } from './announce.ts';
+export { announceGradeCells, type Announcing, tellReturned } from './announce.ts';
 export { type GradesSaved, onGradesSaved } from './events.ts';
 export {
   type FactFromOutside,

@@ -23,7 +23,7 @@ import {
   IconShieldLock,
   IconUsers,
 } from '../plain/icons.ts';
-import { IconFilePencil, IconHistory, IconStar, IconTags, IconWorld } from '../feature-icons/icons.ts';
+import { IconFilePencil, IconHistory, IconKey, IconStar, IconTags, IconWorld } from '../feature-icons/icons.ts';
 import {
   IconAbc,
   IconAddressBook,
@@ -87,7 +87,7 @@ export const pageIcons: Readonly<Record<string, IconComponent>> = {
   '/audit': IconHistory,
   '/rosters': IconFileSpreadsheet,
   '/failed-jobs': IconReload,
-  '/sync': IconArrowsRightLeft,
+  '/oneroster': IconKey,
   '/levels': IconStairs,
   '/standard': IconTarget,
   '/groups': IconUsersGroup,
