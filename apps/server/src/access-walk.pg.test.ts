@@ -120,6 +120,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'create', 'edit', 'delete'], ['accounts']),
     ...withActions(['view', 'edit'], ['school-settings']),
     ...withActions(['view', 'edit', 'delete'], ['failed-jobs']),
+    ...withActions(['view', 'edit'], ['api-clients']),
     'questions:publish',
     'classes:create',
     'classes:edit',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { submissionGrade } from '@classwright/contract';
+import { gradeSubmission } from '@classwright/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp, type TestClass } from '../../testing/index.ts';
 import { postWork, submissionsOf } from '../submissions/testing/work.ts';
@@ -36,6 +36,11 @@ const minorOf = ({ body }: ProgramReply): string => body.imsx_CodeMinor.imsx_cod
 const cellOf = async (workId: number, student = room.students[0]!) => {
   const [id] = await submissionsOf(app, workId, [student]);
   return app.db.selectFrom('submissions').selectAll().where('id', '=', id!).executeTakeFirstOrThrow();
+};
+const give = async (courseWorkId: number, id: number | undefined, grade: object) => {
+  const reply = await room.teacher.call(gradeSubmission, { body: { courseId: room.courseId, courseWorkId, submissionId: id, submission: grade } });
+  expect(reply.error).toBe(null);
+  return reply;
 };
 const workOf = async (sourcedId: string): Promise<number> =>
   (await app.db.selectFrom('api_client_records').select('local_id').where('sourced_id', '=', sourcedId).executeTakeFirstOrThrow()).local_id;
@@ -110,17 +115,10 @@ describe('line items of a program', () => {
     const workId = await workOf(lineItemId);
     const [, second] = room.students;
     const [cell] = await submissionsOf(app, workId, [second!]);
-    const graded = await room.teacher.call(submissionGrade, {
-      params: { courseId: room.courseId, courseWorkId: workId, id: cell },
-      body: { type: 'DRAFT_GRADE', draftGrade: 3 },
-    });
-    expect(graded.status).toBe(200);
+    await give(workId, cell, { type: 'DRAFT_GRADE', draftGrade: 3 });
     const refused = await program.ask('DELETE', `${GRADEBOOK}/lineItems/${lineItemId}`);
     expect([refused.status, minorOf(refused)]).toEqual([409, 'deletefailure']);
-    await room.teacher.call(submissionGrade, {
-      params: { courseId: room.courseId, courseWorkId: workId, id: cell },
-      body: { type: 'DRAFT_GRADE', draftGrade: null },
-    });
+    await give(workId, cell, { type: 'DRAFT_GRADE', draftGrade: null });
     expect((await program.ask('DELETE', `${GRADEBOOK}/lineItems/${lineItemId}`)).status).toBe(204);
     expect((await program.get(`${GRADEBOOK}/results/${resultId}`)).status).toBe(404);
     expect(await cellOf(workId)).toMatchObject({ assigned_grade: 12 }); // archived work keeps what it held
@@ -160,18 +158,12 @@ describe('results of a program', () => {
     await putResult(resultId);
     const workId = await workOf(lineItemId);
     const cell = await cellOf(workId);
-    await room.teacher.call(submissionGrade, {
-      params: { courseId: room.courseId, courseWorkId: workId, id: cell.id },
-      body: { type: 'DRAFT_GRADE', draftGrade: 19 },
-    });
+    await give(workId, cell.id, { type: 'DRAFT_GRADE', draftGrade: 19 });
     for (const reply of [await putResult(resultId, { score: 1 }), await program.ask('DELETE', `${GRADEBOOK}/results/${resultId}`)])
       expect([reply.status, minorOf(reply)]).toEqual([422, 'invaliddata']);
     expect(await cellOf(workId)).toMatchObject({ draft_grade: 19 });
     const given = await cellOf(workId, room.students[1]);
-    await room.teacher.call(submissionGrade, {
-      params: { courseId: room.courseId, courseWorkId: workId, id: given.id },
-      body: { type: 'DRAFT_GRADE', draftGrade: 7 },
-    });
+    await give(workId, given.id, { type: 'DRAFT_GRADE', draftGrade: 7 });
     expect((await putResult(randomUUID(), { student: { sourcedId: `user-${room.students[1]!.accountId}` } })).status).toBe(422);
   });
 
@@ -181,15 +173,9 @@ describe('results of a program', () => {
       await program.get(`${GRADEBOOK}/lineItems`), (await program.get(`${GRADEBOOK}/classes/${classId()}/lineItems/${lineItemId}/results`)).body.results
     );
     const [first, second] = await submissionsOf(app, workId, room.students.slice(0, 2));
-    await room.teacher.call(submissionGrade, {
-      params: { courseId: room.courseId, courseWorkId: workId, id: first },
-      body: { type: 'DRAFT_GRADE', draftGrade: 5 },
-    });
+    await give(workId, first, { type: 'DRAFT_GRADE', draftGrade: 5 });
     expect(await results()).toEqual([]);
-    await room.teacher.call(submissionGrade, {
-      params: { courseId: room.courseId, courseWorkId: workId, id: second },
-      body: { type: 'EXCUSED', excused: true },
-    });
+    await give(workId, second, { type: 'EXCUSED', excused: true });
     const [excuse] = await results();
     expect(excuse).toMatchObject({ sourcedId: `result-${second}`, scoreStatus: 'exempt' });
     expect(excuse).not.toHaveProperty('score');
