@@ -58,6 +58,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/audit': rows('administrator', '/audit'),
   '/rosters': shown('administrator', '/rosters'),
   '/failed-jobs': shown('administrator', '/failed-jobs'),
+  '/oneroster': shown('administrator', '/oneroster'),
   '/censored-texts': shown('teacher', '/censored-texts'),
   '/accounts': [
     ...rows('administrator', '/accounts'),
