@@ -56,5 +56,5 @@ CREATE TABLE api_client_records (
 CREATE INDEX api_client_records_client ON api_client_records (api_client_id);
 
 INSERT INTO resources (name, key, res_url, description, menu_group, menu_order) VALUES
-  ('Programs with access', 'api-clients', 'oneroster', 'Which programs read and write a school’s roster and grades (OneRoster)', 'admin_settings', 140);
+  ('OneRoster', 'api-clients', 'oneroster', 'Which programs read and write a school’s roster and grades (OneRoster)', 'admin_settings', 140);
 SELECT grant_default('admin', action, 'api-clients') FROM unnest(ARRAY['view', 'edit']) AS action;

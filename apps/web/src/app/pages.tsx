@@ -16,7 +16,6 @@ import type { ClassesSearch } from '../features/classes/index.ts';
 import type { ClassworkSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
 import type { RostersSearch } from '../features/rosters/index.ts';
 import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
-import type { OneRosterSearch } from '../features/oneroster/index.ts';
 import type { WorkProductsSearch } from '../features/work-products/index.ts';
 import type { AttentionSearch, LiveSnapshotSearch } from '../features/results/index.ts';
 import type { GradebookSearch, OwnGradesSearch } from '../features/gradebook/index.ts';
@@ -44,6 +43,8 @@ const loadAssessments = () => import('../features/assessments/index.ts');
 const loadFirstSignIn = () => import('../features/first-sign-in/index.ts');
 const loadRewards = () => import('../features/rewards/index.ts');
 
+const loadResults = () => import('../features/results/index.ts');
+const loadUpkeep = () => import('./Upkeep.tsx');
 const loadDashboards = () => import('../features/dashboards/index.ts');
 
 const SignInScreen = lazyScreen(() => import('../features/sign-in/index.ts'), 'SignInScreen');
@@ -70,12 +71,12 @@ const DASHBOARDS = [
 
 /** Fetches what the signed-in person is likely to open next, once nothing else is going on. */
 export function preloadScreens(): void {
-  const screens = getSession() ? [Shell, HomeScreen, AssessmentsScreen] : [Shell, HomeScreen];
-  for (const screen of screens) screen.fetchAhead();
+  for (const screen of [Shell, HomeScreen]) screen.fetchAhead();
+  if (getSession()) AssessmentsScreen.fetchAhead();
 }
 
 /** On to a path after signing in: within the app, or by a page load to the student's lesson. */
-const leaveFor = (path: string) => redirect({ href: path, replace: true, ...(isOtherEntry(path) ? { reloadDocument: true } : {}) });
+const leaveFor = (path: string) => redirect({ href: path, replace: true, reloadDocument: isOtherEntry(path) });
 
 /** The teacher's lesson fills the screen and brings its own top bar; without an assessment it is the list to choose from. */
 function TeacherLessonPage() {
@@ -202,17 +203,11 @@ export const routeTree = open.addChildren([
       page(shell, '/failed-jobs', {
         right: 'failed-jobs:view',
         search: by<FailedJobsSearch>(),
-        screen: lazyScreen(loadAdministration, 'FailedJobsScreen'),
-      }),
-      page(shell, '/rosters', {
-        right: 'rosters:view',
-        search: by<RostersSearch>(),
-        screen: lazyScreen(loadAdministration, 'RostersScreen'),
+        screen: lazyScreen(loadUpkeep, 'FailedJobsScreen'),
       }),
       page(shell, '/oneroster', {
         right: 'api-clients:view',
-        search: by<OneRosterSearch>(),
-        screen: lazyScreen(() => import('../features/oneroster/index.ts'), 'OneRosterScreen'),
+        screen: lazyScreen(loadUpkeep, 'OneRosterScreen'),
       }),
       page(shell, '/censored-texts', {
         right: 'censored-texts:view',
@@ -280,12 +275,12 @@ export const routeTree = open.addChildren([
       page(shell, '/live-snapshot', {
         right: 'live-lessons:run',
         search: by<LiveSnapshotSearch>(),
-        screen: lazyScreen(() => import('../features/results/index.ts'), 'LiveSnapshotScreen'),
+        screen: lazyScreen(loadResults, 'LiveSnapshotScreen'),
       }),
       page(shell, '/class-attention/$id', {
         right: 'live-lessons:run',
         search: by<AttentionSearch>(),
-        screen: lazyScreen(() => import('../features/results/index.ts'), 'AttentionScreen'),
+        screen: lazyScreen(loadResults, 'AttentionScreen'),
       }),
       page(shell, '/class-extra-time/$id', {
         right: 'extra-time:view',

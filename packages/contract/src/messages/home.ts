@@ -11,5 +11,5 @@ export const homeMessages = {
   'home.nextBack': 'Back to your lesson',
   'home.nextOpen': 'Open the lesson',
   'home.noLessons': 'No lessons yet',
-  'home.noLessonsHint': 'A lesson appears here once an assessment is made for one of your classes.',
+  'home.noLessonsHint': 'A lesson appears here once one of your classes has an assessment.',
 } as const;

@@ -23,7 +23,7 @@ export const menuPageMessages = {
   'menu.page.invitations': 'Invitations',
   'menu.page.levels': 'Levels',
   'menu.page.notifications': 'Notifications',
-  'menu.page.oneroster': 'Programs with access',
+  'menu.page.oneroster': 'OneRoster',
   'menu.page.periods': 'Marking Periods',
   'menu.page.policy': 'Policies',
   'menu.page.policy-explorer': 'Policy Explorer',

@@ -3,7 +3,6 @@ import { momentOf } from '../../base/moment.ts';
 import { AppLink } from '../../ui/plain/AppLink.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
-import { StatusChip } from '../../ui/plain/StatusChip.tsx';
 import styles from './oneroster.module.css';
 import { t } from './t.ts';
 
@@ -20,9 +19,6 @@ export function ClientCard({ client, mayEdit, onRotate, onRevoke }: ClientCardPr
   return (
     <Card as="article" className={styles.card} aria-label={name}>
       <h2 dir="auto">{name}</h2>
-      <div>
-        <StatusChip status={revoked_at === null ? 'active' : 'inactive'} />
-      </div>
       <dl className={styles.facts}>
         <dt>{t('apiClients.school')}</dt>
         <dd dir="auto">{school_name}</dd>

@@ -58,7 +58,7 @@ export type MenuGroupLine = Extract<MenuLine, { kind: 'group' }>;
 const isGrouped = (group: Group): boolean => group !== 'home' && group !== 'student' && group !== 'teacher';
 
 /** People and what holds for all of them; the other built-in settings are lists. What an administrator added stays a setting. */
-const OF_SCHOOL = ['accounts', 'invitation-groups', 'schools', 'school-settings', 'audit', 'failed-jobs', 'oneroster'];
+const OF_SCHOOL = ['accounts', 'invitation-groups', 'schools', 'school-settings', 'audit', 'failed-jobs'];
 const LISTS = [
   'levels',
   'standard',

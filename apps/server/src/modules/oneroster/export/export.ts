@@ -70,7 +70,7 @@ function* listParts(tx: Tx, scope: Scope): Generator<ZipPart> {
 }
 
 /** Which files there are. Source: OneRoster 1.2, CSV binding, section 3. */
-export function writeManifest(names: readonly string[]): string {
+function writeManifest(names: readonly string[]): string {
   const modes = [...names.map((name) => [name, 'bulk']), ...ABSENT.map((name) => [name, 'absent'])].sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   const lines = [
     ['propertyName', 'value'],

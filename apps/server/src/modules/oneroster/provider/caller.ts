@@ -6,7 +6,7 @@ import { hashOf } from '../clients/secrets.ts';
 import { Failure } from './failure.ts';
 
 /** Which scope a call asks for. Whoever reads grades also reads whose they are, but no roster. */
-export const scopeOf = ({ service, act }: Pick<OneRosterCall, 'service' | 'act'>): ApiScope => {
+const scopeOf = ({ service, act }: Pick<OneRosterCall, 'service' | 'act'>): ApiScope => {
   if (service === 'rostering') return 'roster.readonly';
   if (act === 'delete') return 'gradebook.delete';
   return act === 'put' || act === 'post' ? 'gradebook.createput' : 'gradebook.readonly';

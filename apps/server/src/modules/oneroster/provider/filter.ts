@@ -2,8 +2,7 @@ import { isYear } from '@classwright/contract';
 import type { Comparable } from './collection.ts';
 import { Failure } from './failure.ts';
 
-export const PREDICATES = ['!=', '>=', '<=', '=', '>', '<', '~'] as const;
-export type Predicate = (typeof PREDICATES)[number];
+type Predicate = '=' | '!=' | '>' | '<' | '>=' | '<=' | '~';
 
 export interface Condition {
   field: string;

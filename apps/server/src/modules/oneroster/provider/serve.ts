@@ -12,7 +12,7 @@ import { Failure, toStatusInfo } from './failure.ts';
 import { loadScope, type Scope } from './scope.ts';
 
 /** Points of one program, over all processes: a page of a list costs five of them. */
-export const CLIENT_LIMIT = { perMinute: 3_000, burst: 3_000 } as const;
+const CLIENT_LIMIT = { perMinute: 3_000, burst: 3_000 } as const;
 /** Worked on at a time for one program; its others wait. */
 const CALLS_AT_ONCE = 2;
 /** Of what was asked, so much is noted. */
@@ -91,7 +91,7 @@ function notedPath(url: string): string {
   const path = url.slice('/ims/oneroster'.length);
   try {
     return decodeURIComponent(path)
-      .replaceAll(/[\0-\x1f]/g, ' ')
+      .replaceAll(/\p{Cc}/gu, ' ')
       .toWellFormed()
       .slice(0, MOST_NOTED);
   } catch {

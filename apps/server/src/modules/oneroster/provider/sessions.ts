@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** The year in which the school year of a day ends: a school year begins in July or later. */
-export const yearOf = (day: string): number => Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 7 ? 1 : 0);
+const yearOf = (day: string): number => Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 7 ? 1 : 0);
 
 /**
  * One term for each school year, from its first marking period's first day to its last one's last, and below it its marking

@@ -4,7 +4,7 @@ import { implementProtocol, type Implementation } from '../../../platform/http/i
 import { findBySelf, insertToken } from '../clients/queries.ts';
 import { hashOf, isSecret, makeToken } from '../clients/secrets.ts';
 
-export const TOKEN_SECONDS = 3_600;
+const TOKEN_SECONDS = 3_600;
 /** Longer than any of ours; what is longer is somebody's mistake. */
 const MOST_CREDENTIAL = 200;
 /** The smaller scopes of the standard are part of ours. */
@@ -16,7 +16,7 @@ interface Credentials {
 }
 
 /** Of the header, or of the body. Null: neither is there, or they are malformed. Source: RFC 6749, section 2.3.1. */
-export function readCredentials(authorization: string | undefined, body: Readonly<Record<string, unknown>>): Credentials | null {
+function readCredentials(authorization: string | undefined, body: Readonly<Record<string, unknown>>): Credentials | null {
   const basic = /^Basic ([A-Za-z0-9+/=_-]{1,2000})$/i.exec(authorization ?? '')?.[1];
   const given = basic === undefined ? { clientId: body['client_id'], secret: body['client_secret'] } : splitBasic(basic);
   const { clientId, secret } = given ?? {};
@@ -36,7 +36,7 @@ function splitBasic(basic: string): Credentials | null {
 }
 
 /** Which of a program's scopes it asks for; all of them where it names none. */
-export function chooseScopes(asked: unknown, held: readonly ApiScope[]): ApiScope[] {
+function chooseScopes(asked: unknown, held: readonly ApiScope[]): ApiScope[] {
   if (typeof asked !== 'string' || asked.trim() === '') return [...held];
   const names = asked
     .slice(0, 2_000)

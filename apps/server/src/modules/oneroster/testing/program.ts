@@ -18,7 +18,7 @@ export interface Program {
   get: (path: string) => Promise<ProgramReply>;
 }
 
-export const ROSTERING = '/ims/oneroster/rostering/v1p2';
+const ROSTERING = '/ims/oneroster/rostering/v1p2';
 export const GRADEBOOK = '/ims/oneroster/gradebook/v1p2';
 
 async function send(
