@@ -38,7 +38,7 @@ journey('[B1079] an administrator lets a program in, which reads the roster; the
 
   await page.getByRole('button', { name: en['apiClients.revokeOf'].replace('{name}', 'Student information system') }).click(patience);
   await page.getByRole('dialog').getByRole('button', { name: en['apiClients.revoke'], exact: true }).click();
-  await page.getByText(en['apiClients.revoked'].replace('{name}', 'Student information system')).waitFor(patience);
+  await page.getByText(en['apiClients.revoked'].replace('{name}', 'Student information system')).first().waitFor(patience);
   expect([(await read()).status, (await token()).status]).toEqual([401, 401]);
 
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Sql } from '../provider/collection.ts';
 
@@ -16,12 +16,15 @@ const LINES_AT_ONCE = 2_000;
 /** A value as the format has it; nothing where there is none. Source: RFC 4180. */
 const quoted = (value: Sql): Sql => sql`coalesce('"' || replace((${value})::text, '"', '""') || '"', '')`;
 
+/** Gives each line of a file but the heading. */
+export const linesOf = ({ rows, order, columns }: CsvFile): RawBuilder<{ line: string }> =>
+  sql<{ line: string }>`SELECT ${sql.join(Object.values(columns).map(quoted), sql` || ',' || `)} AS line FROM ${rows} ORDER BY ${order}`;
+
 /** The lines of a file, heading first, in pieces, as a cursor of this transaction reads them. */
-export async function* readLines(tx: Tx, { name, rows, order, columns }: CsvFile): AsyncGenerator<string> {
-  yield `${Object.keys(columns).join(',')}\r\n`;
-  const cursor = sql.id(`export_${name}`);
-  const line = sql.join(Object.values(columns).map(quoted), sql` || ',' || `);
-  await sql`DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${line} AS line FROM ${rows} ORDER BY ${order}`.execute(tx);
+export async function* readLines(tx: Tx, file: CsvFile): AsyncGenerator<string> {
+  yield `${Object.keys(file.columns).join(',')}\r\n`;
+  const cursor = sql.id(`export_${file.name}`);
+  await sql`DECLARE ${cursor} NO SCROLL CURSOR FOR ${linesOf(file)}`.execute(tx);
   for (;;) {
     const { rows: lines } = await sql<{ line: string }>`FETCH ${sql.lit(LINES_AT_ONCE)} FROM ${cursor}`.execute(tx);
     if (lines.length > 0) yield `${lines.map((row) => row.line).join('\r\n')}\r\n`;
