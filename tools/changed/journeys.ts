@@ -15,6 +15,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   classwork: ['classes', 'classwork', 'submissions'],
   'extra-time': ['classes', 'extra-time', 'invitations', 'join', 'live'],
   'failed-jobs': ['failed-jobs'],
+  drive: ['classwork', 'drive', 'files', 'submissions'],
   rosters: ['classes', 'rosters'],
   files: ['files'],
   formulas: ['files', 'questions'],

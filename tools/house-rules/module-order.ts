@@ -31,6 +31,7 @@ export const moduleOrder = [
   'classwork',
   'submissions',
   'gradebook',
+  'rosters',
   'oneroster',
   'announcements',
   'extra-time',

@@ -113,6 +113,8 @@ export const contract: readonly Endpoint[] = [
     announcements,
     workProducts,
     files,
+    drive,
+    rosters,
     apiClients,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),
   ...dashboardCalls,

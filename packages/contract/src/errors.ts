@@ -78,6 +78,12 @@ export const errorRegistry = {
   IMPORT_TAKEN_BACK: { status: 409 },
   IMPORT_TOO_OLD: { status: 409 },
   IMPORT_MADE_NOTHING: { status: 409 },
+  ROSTER_NOT_PREVIEW: { status: 409 },
+  ROSTER_HAS_ERRORS: { status: 409 },
+  ROSTER_ENDS_MANY: { status: 409 },
+  ROSTER_BUSY: { status: 409 },
+  ROSTER_OVER: { status: 409 },
+  ROSTER_NOTHING_TO_UNDO: { status: 409 },
   // programs
   API_CLIENT_ENDED: { status: 409 },
   // questions

@@ -36,6 +36,7 @@ import { open, Shell, shell, signedIn } from './layouts.tsx';
 import { by, page } from './page.tsx';
 
 // several screens of one part of the program
+const loadClasses = () => import('./ClassPages.tsx');
 const loadAdministration = () => import('./administration.ts');
 const loadClasses = () => import('../features/classes/index.ts');
 const loadAnnouncements = () => import('../features/announcements/index.ts');
@@ -203,6 +204,12 @@ export const routeTree = open.addChildren([
       page(shell, '/failed-jobs', {
         right: 'failed-jobs:view',
         search: by<FailedJobsSearch>(),
+        screen: lazyScreen(loadAdministration, 'FailedJobsScreen'),
+      }),
+      page(shell, '/rosters', {
+        right: 'rosters:view',
+        search: by<RostersSearch>(),
+        screen: lazyScreen(loadAdministration, 'RostersScreen'),
         screen: lazyScreen(loadUpkeep, 'FailedJobsScreen'),
       }),
       page(shell, '/oneroster', {

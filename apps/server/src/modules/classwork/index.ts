@@ -19,6 +19,19 @@ import { implementWorkSave } from './work-save.ts';
 
 export { followAssessment } from './follow-assessment.ts';
 
+export {
+  keepWorkExternal,
+  listOutsideWorks,
+  lockOutsideWorks,
+  type OutsideFields,
+  type OutsideWork,
+  setWorksGone,
+  takeAssignees,
+  takeNewWorks,
+  takeWorkFields,
+  type WorkFromOutside,
+} from './from-outside.ts';
+export { saveWork, type Telling } from './service.ts';
 export { lockWork } from './queries.ts';
 export { archiveWork, changeWork, saveWork, type Telling } from './service.ts';
 export { onPointsChanged, onWorkPosted, type PointsChange } from './work-events.ts';

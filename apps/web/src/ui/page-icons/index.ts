@@ -87,6 +87,7 @@ export const pageIcons: Readonly<Record<string, IconComponent>> = {
   '/audit': IconHistory,
   '/rosters': IconFileSpreadsheet,
   '/failed-jobs': IconReload,
+  '/sync': IconArrowsRightLeft,
   '/oneroster': IconKey,
   '/levels': IconStairs,
   '/standard': IconTarget,
