@@ -1,2 +1,2 @@
 // What the wire was when somebody last looked at it. `npm run check` compares.
-export const pinned = { protocol: 2, wire: 'd7d6490d319d' };
+export const pinned = { protocol: 2, wire: 'f2281c48c3c7' };

@@ -38,14 +38,12 @@ import { by, page } from './page.tsx';
 // several screens of one part of the program
 const loadClasses = () => import('./ClassPages.tsx');
 const loadAdministration = () => import('./administration.ts');
-const loadClasses = () => import('../features/classes/index.ts');
 const loadAnnouncements = () => import('../features/announcements/index.ts');
 const loadAssessments = () => import('../features/assessments/index.ts');
 const loadFirstSignIn = () => import('../features/first-sign-in/index.ts');
 const loadRewards = () => import('../features/rewards/index.ts');
 
 const loadResults = () => import('../features/results/index.ts');
-const loadUpkeep = () => import('./Upkeep.tsx');
 const loadDashboards = () => import('../features/dashboards/index.ts');
 
 const SignInScreen = lazyScreen(() => import('../features/sign-in/index.ts'), 'SignInScreen');
@@ -210,11 +208,10 @@ export const routeTree = open.addChildren([
         right: 'rosters:view',
         search: by<RostersSearch>(),
         screen: lazyScreen(loadAdministration, 'RostersScreen'),
-        screen: lazyScreen(loadUpkeep, 'FailedJobsScreen'),
       }),
       page(shell, '/oneroster', {
         right: 'api-clients:view',
-        screen: lazyScreen(loadUpkeep, 'OneRosterScreen'),
+        screen: lazyScreen(loadAdministration, 'OneRosterScreen'),
       }),
       page(shell, '/censored-texts', {
         right: 'censored-texts:view',

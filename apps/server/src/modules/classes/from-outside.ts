@@ -2,9 +2,7 @@ import type { MessageKey, Translate } from '@classwright/contract';
 import type { Tx } from '../../platform/database/index.ts';
 import { findDependentsOf } from '../../platform/reference-lists/index.ts';
 import { type CourseChanges, setCourseState, updateCourse } from './courses-write-queries.ts';
-import { announceEnrolment } from './membership-events.ts';
-import { archiveOutside, findOutsideClass, listOutsideTopics, type OutsideClass, type OutsideTopic, setRoles, updateExternal } from './outside-queries.ts';
-import type { MemberRole } from './queries.ts';
+import { archiveOutside, findOutsideClass, listOutsideTopics, type OutsideClass, type OutsideTopic, updateExternal } from './outside-queries.ts';
 import type { ClassRoom } from './room.ts';
 import { updateTopicName } from './topics/queries.ts';
 
@@ -23,12 +21,6 @@ export async function takeClassFacts(tx: Tx, room: ClassRoom, courseId: number, 
   if (state) await setCourseState(tx, [courseId], state);
   if (external) await updateExternal(tx, courseId, external);
   if (Object.keys(fields).length > 0 || state) await room.announce(tx, courseId, 'class.changed');
-}
-
-/** Gives people of a class another role in it. */
-export async function changeRoles(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<void> {
-  const changed = await setRoles(tx, courseId, accountIds, role);
-  if (changed.length > 0) await announceEnrolment(tx, { courseId, accountIds: changed, role });
 }
 
 /** Renames a topic; its name is free, as `listOutsideTopics` says. */

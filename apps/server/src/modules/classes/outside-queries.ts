@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import type { MemberRole } from './queries.ts';
 
 export interface OutsideClass {
   id: number;
@@ -28,16 +27,6 @@ export async function findOutsideClass(db: Db, id: number, { held = false } = {}
 
 export async function updateExternal(tx: Tx, id: number, external: object): Promise<void> {
   await sql`UPDATE courses SET external = ${JSON.stringify(external)}::jsonb WHERE id = ${id} AND external <> ${JSON.stringify(external)}::jsonb`.execute(tx);
-}
-
-/** Returns whose role is another one now; the owner teaches. */
-export async function setRoles(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`
-    UPDATE course_members SET role = ${role} FROM courses
-     WHERE courses.id = course_members.course_id AND course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])
-       AND account_id <> courses.owner_id AND role <> ${role}
-    RETURNING account_id`.execute(tx);
-  return rows.map(({ account_id }) => account_id);
 }
 
 export interface OutsideTopic {

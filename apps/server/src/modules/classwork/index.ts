@@ -31,7 +31,6 @@ export {
   takeWorkFields,
   type WorkFromOutside,
 } from './from-outside.ts';
-export { saveWork, type Telling } from './service.ts';
 export { lockWork } from './queries.ts';
 export { archiveWork, changeWork, saveWork, type Telling } from './service.ts';
 export { onPointsChanged, onWorkPosted, type PointsChange } from './work-events.ts';

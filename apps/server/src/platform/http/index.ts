@@ -20,7 +20,6 @@ export { FileAnswer, RedirectAnswer } from './file-answer.ts';
 export { implementLarge } from './large-answer.ts';
 export { PreparedAnswer, prepareAnswer, WrittenAnswer, writeAnswer } from './prepared.ts';
 export { type MakeLimiter, RateLimiter, type Spending } from './rate-limit.ts';
-export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts';
 export type { PagePolicy } from './security.ts';
 export { createHttpServer, type FailureForm, type HttpOptions, type HttpServer } from './server.ts';
 export { registerStatic } from './static.ts';
