@@ -121,6 +121,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'edit'], ['school-settings']),
     ...withActions(['view', 'edit', 'delete'], ['failed-jobs']),
     ...withActions(['view', 'edit'], ['api-clients']),
+    ...withActions(['view', 'edit'], ['rosters']),
     'questions:publish',
     'classes:create',
     'classes:edit',
