@@ -44,6 +44,7 @@ test.each<[string, Endpoint[]]>([
 /** What every list has is said once. */
 const said = (name: string): string => {
   const [first = '', call = '', verb] = name.split('.');
+  if (first === 'oneroster' && verb !== undefined) return `oneroster.${call}.*`;
   if (first === 'dashboard' && verb !== undefined) return call === 'list' ? 'dashboard.list.*' : `dashboard.*.${verb}`;
   return (call.endsWith('Many') || call === 'blocks') && referenceLists.some((list) => list.name === first) ? `*.${call}` : name;
 };
