@@ -1,7 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { linesOf } from '@classwright/server/modules/oneroster/export/csv-queries';
-import { listFiles } from '@classwright/server/modules/oneroster/export/files-queries';
-import { loadScope } from '@classwright/server/modules/oneroster/provider/scope';
+import { linesOf, listFiles, loadScope } from '@classwright/server/modules/oneroster/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
