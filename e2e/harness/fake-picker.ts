@@ -79,6 +79,6 @@ function script(): void {
   }
   globals.gapi = { load: (_name: string, { callback }: { callback: () => void }) => callback() };
   globals.google = {
-    picker: { PickerBuilder, DocsView: class {}, ViewId: { DOCS: 'all', DOCS_IMAGES: 'docs-images' }, Feature: { MULTISELECT_ENABLED: 'multi' } },
+    picker: { PickerBuilder, DocsView: Object, ViewId: { DOCS: 'all', DOCS_IMAGES: 'docs-images' }, Feature: { MULTISELECT_ENABLED: 'multi' } },
   };
 }

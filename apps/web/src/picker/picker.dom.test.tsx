@@ -25,7 +25,7 @@ afterEach(() => {
   delete (globalThis as { gapi?: unknown }).gapi;
   delete (globalThis as { google?: unknown }).google;
 });
-const ways = () => ({ leave: vi.fn(), close: vi.fn(), pick: vi.fn<typeof pickFiles>(async () => null) });
+const ways = () => ({ leave: vi.fn<(url: string) => void>(), close: vi.fn<() => void>(), pick: vi.fn<typeof pickFiles>(async () => null) });
 const say = (message: FromForm) => act(async () => form.send(message));
 const open = (at = ways(), given: { id: string | null; answer: string | null } = { id: ID, answer: null }) => {
   render(<PickerWindow page={startPickerPage(given, at)} />);
@@ -97,24 +97,22 @@ test('[B1150] the window throws away what it was given of the tab’s session, a
 test('[B1150] Google’s picker is given the token, the key and the number, and as many as fit', async () => {
   const said: [string, unknown][] = [];
   let callback: (said: object) => void = () => undefined;
-  class PickerBuilder {
-    constructor() {
-      const proxy: object = new Proxy(this, {
-        get: (_target, name: string) => (value: unknown) => {
-          if (name === 'setCallback') callback = value as typeof callback;
-          else if (name === 'build') return { setVisible: () => said.push(['visible', true]) };
-          else said.push([name, value]);
-          return proxy;
-        },
-      });
-      // biome-ignore lint/correctness/noConstructorReturn: a builder that takes every call
-      return proxy as never;
-    }
-  }
+  const builder: object = new Proxy(
+    {},
+    {
+      get: (_target, name: string) => (value: unknown) => {
+        if (name === 'setCallback') callback = value as typeof callback;
+        else if (name === 'build') return { setVisible: () => said.push(['visible', true]) };
+        else said.push([name, value]);
+        return builder;
+      },
+    },
+  );
+  const PickerBuilder = new Proxy(Object, { construct: () => builder });
   const picked = pickFiles(setting);
   Object.assign(globalThis, {
     gapi: { load: (_name: string, { callback: done }: { callback: () => void }) => done() },
-    google: { picker: { PickerBuilder, DocsView: class {}, ViewId: { DOCS: 'all' }, Feature: { MULTISELECT_ENABLED: 'many' } } },
+    google: { picker: { PickerBuilder, DocsView: Object, ViewId: { DOCS: 'all' }, Feature: { MULTISELECT_ENABLED: 'many' } } },
   });
   document.head.querySelector<HTMLScriptElement>('script[src="https://apis.google.com/js/api.js"]')?.dispatchEvent(new Event('load'));
   await waitFor(() => expect(said).toContainEqual(['visible', true]));

@@ -3,7 +3,7 @@ import { type SimulatedClassroom, startClassroom, type User } from '../../../tes
 import type { TestAppOptions } from '../../../testing/app.ts';
 import { createScenario, startTestApp, type TestPerson } from '../../../testing/index.ts';
 
-export const ORIGIN = 'https://learn.school.test';
+const ORIGIN = 'https://learn.school.test';
 export const DRIVE_FILE = 'https://www.googleapis.com/auth/drive.file';
 
 export type Both = TestPerson & { there: User };

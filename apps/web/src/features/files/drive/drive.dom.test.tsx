@@ -76,7 +76,7 @@ test('[Q443] [K409] the button stands only where the server has a picker', async
 });
 
 test('[K014] [B1149] what is picked is copied one after the other, and stands in the form; what cannot be is named', async () => {
-  const onBusy = vi.fn();
+  const onBusy = vi.fn<(isBusy: boolean) => void>();
   const { calls, shown } = await openWindow(
     {
       'POST /files/drive-token': token,

@@ -23,7 +23,7 @@ export interface PickingState {
 }
 
 const IDLE: PickingState = { is: 'idle', isConsenting: false, email: null, left: 0, problems: [], note: null };
-/** Answers on which a person can connect in the window, with the server's words. */
+/** Failures that connecting in the window may help. */
 const CAN_CONNECT = ['DRIVE_NOT_CONNECTED', 'DRIVE_WITHDRAWN', 'DRIVE_SCOPE_MISSING', 'DRIVE_BLOCKED', 'DRIVE_CANCELLED', 'DRIVE_CONSENT_OVER'];
 const LOOK_MS = 1_000;
 
