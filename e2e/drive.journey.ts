@@ -74,6 +74,7 @@ journey(
     await student.expectAccessible('work with the button');
     const window = await openWindow(student);
     await window.getByText(en['error.DRIVE_NOT_CONNECTED']).waitFor(patience);
+    await window.setViewportSize({ width: 360, height: 740 });
     expect(new URL(window.url()).hash).toBe('');
     expect(await window.evaluate(() => Object.keys(sessionStorage))).toEqual(['cw.drive']);
     await expectToFit(window);
