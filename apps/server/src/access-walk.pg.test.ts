@@ -105,6 +105,7 @@ const STAFF = [
   ...withActions(['view', 'create'], ['student-points']),
   ...withActions(['view', 'create', 'edit', 'delete', 'purge'], ['store-items']),
   ...withActions(['view', 'edit'], ['store-purchases']),
+  ...withActions(['view', 'run'], ['classroom-sync']),
 ];
 
 /** Administrators are in every class, so nobody invites them. */
@@ -122,6 +123,7 @@ const SEEDED: Record<string, readonly string[]> = {
     ...withActions(['view', 'edit', 'delete'], ['failed-jobs']),
     ...withActions(['view', 'edit'], ['api-clients']),
     ...withActions(['view', 'edit'], ['rosters']),
+    'classroom-sync:edit',
     'questions:publish',
     'classes:create',
     'classes:edit',

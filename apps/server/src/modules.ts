@@ -34,6 +34,7 @@ import { lessonFacts, resultsModule, writeFacts } from './modules/results/index.
 import { dashboardsModule } from './modules/dashboards/index.ts';
 import { createProductMaking, workProductsModule } from './modules/work-products/index.ts';
 import { driveModule } from './modules/drive/index.ts';
+import { sourcesModule } from './modules/sources/index.ts';
 import { syncModule } from './modules/sync/index.ts';
 import { studentsModule } from './modules/students/index.ts';
 import type { ServerOptions } from './options.ts';
@@ -145,6 +146,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       ...{ db, t, publicUrl, storage, links: fileLinks, stagingFolder: parts.stagingFolder },
       ...{ google, settings: drive, secretsKey: options.secretsKey ?? null, dataDir: options.dataDir },
     }),
+    sources: sourcesModule(),
     sync: syncModule({
       ...{
         db: backgroundDb,

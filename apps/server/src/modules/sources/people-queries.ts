@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 
 /** The source that the people of a class follow. */
-export interface ClassPeople {
+interface ClassPeople {
   courseId: number;
   sourceId: number;
   sourceName: string;
@@ -25,9 +25,4 @@ export async function claimPeople(tx: Tx, linkId: number): Promise<boolean> {
        AND NOT EXISTS (SELECT FROM external_links other WHERE other.kind = 'class' AND other.owns_people AND other.local_id = link.local_id AND other.id <> link.id)
     RETURNING 1`.execute(tx);
   return rows.length > 0;
-}
-
-/** The people of a class follow this source no more. */
-export async function releasePeople(tx: Tx, linkId: number): Promise<void> {
-  await tx.updateTable('external_links').set({ owns_people: false }).where('id', '=', linkId).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 
-export type SourceKind = 'google_classroom' | 'roster_file' | 'oneroster_rest';
+type SourceKind = 'google_classroom' | 'roster_file' | 'oneroster_rest';
 
 export interface SourceRow {
   id: number;
@@ -12,11 +12,6 @@ export interface SourceRow {
 }
 
 const sourceColumns = sql.raw('id, school_id, kind, name, settings');
-
-export async function findSource(db: Db, id: number): Promise<SourceRow | null> {
-  const { rows } = await sql<SourceRow>`SELECT ${sourceColumns} FROM external_sources WHERE id = ${id} AND archived_at IS NULL`.execute(db);
-  return rows[0] ?? null;
-}
 
 /** The sources of one kind, of a school or (null) of all, oldest first. */
 export async function listSources(db: Db, kind: SourceKind, schoolId: number | null): Promise<SourceRow[]> {
@@ -54,21 +49,9 @@ export async function ensureClassroomSource(tx: Tx, schoolId: number): Promise<S
   return (await listSources(tx, 'google_classroom', schoolId))[0] as SourceRow;
 }
 
-export type LinkKind =
-  | 'person'
-  | 'class'
-  | 'member'
-  | 'invitation'
-  | 'topic'
-  | 'work'
-  | 'material'
-  | 'announcement'
-  | 'submission'
-  | 'school'
-  | 'term'
-  | 'result';
+type LinkKind = 'person' | 'class' | 'member' | 'invitation' | 'topic' | 'work' | 'material' | 'announcement' | 'submission' | 'school' | 'term' | 'result';
 /** `only_there`: not here yet; `ignored`: somebody chose to leave it there; `gone`: deleted there; `lost`: out of reach there. */
-export type LinkState = 'linked' | 'only_there' | 'ignored' | 'gone' | 'lost';
+type LinkState = 'linked' | 'only_there' | 'ignored' | 'gone' | 'lost';
 
 export interface Link {
   id: number;

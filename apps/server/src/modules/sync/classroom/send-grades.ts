@@ -62,7 +62,7 @@ function toSend(
       maskOf: (field) => field,
       confirmed: (answer) => ({
         updateTime: readSubmission(answer)?.updateTime ?? null,
-        receipt: { grade: ours.assignedGrade, draft: ours.draftGrade, at: new Date().toISOString() },
+        receipt: { grade: ours.assignedGrade, draft: ours.draftGrade, at: readSubmission(answer)?.updateTime ?? null },
       }),
     },
     open,
