@@ -66,6 +66,7 @@ export const errorRegistry = {
   SYNC_CLASS_UNKNOWN: { status: 409 },
   SYNC_OTHER_PERSON: { status: 409 },
   SYNC_RUN_STATE: { status: 409 },
+  SYNC_BUSY: { status: 409 },
   SYNC_CONFLICT_OVER: { status: 409 },
   SYNC_PERSON_TAKEN: { status: 409 },
   SYNC_PERSON_WITHOUT_ADDRESS: { status: 409 },

@@ -320,7 +320,7 @@ export const syncRunApply = endpoint({
     })
     .prefault({}),
   response: begun,
-  errors: [...cannotRun, 'SYNC_RUN_STATE', 'NOT_ALLOWED'],
+  errors: [...cannotRun, 'SYNC_RUN_STATE', 'SYNC_BUSY', 'NOT_ALLOWED'],
 });
 
 export const syncRunCancel = endpoint({
@@ -344,7 +344,7 @@ export const syncRunUndo = endpoint({
   summary: 'Take back what a run has done and nobody has changed since; the rest is listed',
   params: runParams,
   response: begun,
-  errors: [...cannotRun, 'SYNC_RUN_STATE', 'NOT_ALLOWED'],
+  errors: [...cannotRun, 'SYNC_RUN_STATE', 'SYNC_BUSY', 'NOT_ALLOWED'],
 });
 
 const SyncConflictView = z.object({

@@ -49,6 +49,7 @@ export const errorMessages = {
   'error.SYNC_CLASS_UNKNOWN': 'This class of Google Classroom is not known here. Press Sync Class first, as a teacher of it.',
   'error.SYNC_OTHER_PERSON': 'This Google account is connected by somebody else here. Choose your own Google account.',
   'error.SYNC_RUN_STATE': 'This run is not waiting for that any more. Look at how it stands.',
+  'error.SYNC_BUSY': 'Another sync of the same classes goes on. Wait until it has ended, and try again.',
   'error.SYNC_CONFLICT_OVER': 'This conflict is solved already. Load the list again.',
   'error.SYNC_PERSON_TAKEN': '{name} is somebody else of Google Classroom already. Choose another account.',
   'error.SYNC_PERSON_WITHOUT_ADDRESS':

@@ -33,6 +33,7 @@ export const syncAnswerMessages = {
   'sync.complete.class_work': 'Class Work Sync is complete',
   'sync.complete.invitations': 'Invitations Sync is complete',
   'sync.complete.preview': 'This is what a sync would change. Nothing is changed yet.',
+  'sync.complete.previewDone': 'This is what a sync would have changed. It has been done since.',
   'sync.complete.undo': 'The run is taken back.',
   'sync.complete.undoPartly.one': 'The run is taken back, except 1 change that somebody has touched since.',
   'sync.complete.undoPartly.other': 'The run is taken back, except {count} changes that somebody has touched since.',

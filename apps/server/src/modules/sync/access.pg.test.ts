@@ -212,6 +212,23 @@ describe('who may', () => {
     expect((await teacher.call(syncRunRead, { params: { id: one.body.run.id } })).body.run.status).toBe('cancelled');
   });
 
+  test('[B1121] what was asked of one run is not lost in another: beside a live one a preview is not done and nothing taken back', async () => {
+    const { teacher, run } = await bringClass();
+    const preview = await school.settle(teacher, (await teacher.call(syncCourses, { body: { mode: 'preview' } })).body.run);
+    const live = (await teacher.call(syncCourses)).body.run;
+    expect(await teacher.call(syncRunApply, { params: { id: preview.id }, body: {} })).toMatchObject({ status: 409, error: { code: 'SYNC_BUSY' } });
+    expect((await teacher.call(syncRunUndo, { params: { id: run.id } })).error?.code).toBe('SYNC_BUSY');
+    await school.settle(teacher, live);
+    expect(await school.settle(teacher, (await teacher.call(syncRunApply, { params: { id: preview.id }, body: {} })).body.run)).toMatchObject({
+      status: 'finished',
+    });
+    expect((await teacher.call(syncRunApply, { params: { id: preview.id }, body: {} })).error?.code).toBe('SYNC_RUN_STATE');
+    expect((await teacher.call(syncRunRead, { params: { id: preview.id } })).body.run).toMatchObject({
+      can_apply: false,
+      message: expect.stringContaining('has been done since'),
+    });
+  });
+
   test('[B1122] an administrator sets when it begins by itself, and the hour begins it', async () => {
     const { admin, teacher, course, asTeacher, courseId } = await bringClass();
     expect((await admin.call(syncSettings, { body: { schedule: 'weekly' } })).status).toBe(422);

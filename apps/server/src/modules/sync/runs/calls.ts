@@ -72,8 +72,10 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     if (standing !== 'ok') throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
     return source;
   }
+  /** Begins a run, or answers the live one of its scope; what was asked of this very run is refused beside another one. */
   async function begin({ tx, actor, requestId }: Call, run: Omit<NewRun, 'begunBy' | 'requestId'>) {
     const { id, isNew } = await insertRun(tx, { ...run, begunBy: actor.accountId, requestId });
+    if (!isNew && run.ofRun !== undefined) throw appError('SYNC_BUSY');
     if (isNew) await enqueuePlan(tx, deps, id, requestId);
     return answer(tx, (await findRun(tx, id)) as RunRow, t(isNew ? 'sync.begun' : 'sync.running'));
   }
@@ -134,7 +136,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
         await enqueueUnits(tx, deps, await resumeUnits(tx, held.id));
         return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.begun'));
       }
-      if (held.mode !== 'preview' || held.status !== 'finished') throw appError('SYNC_RUN_STATE');
+      if (held.mode !== 'preview' || held.status !== 'finished' || held.is_done) throw appError('SYNC_RUN_STATE');
       for (const { choice, course_id } of input.classes) {
         if (choice !== 'link') continue;
         if (course_id === undefined) throw appError('SYNC_RUN_STATE');

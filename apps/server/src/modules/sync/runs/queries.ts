@@ -55,6 +55,8 @@ export interface RunRow extends Counts {
   classes_done: number;
   created_at: Date;
   finished_at: Date | null;
+  /** Of a preview: it has been done. */
+  is_done: boolean;
   /** Something can be taken back, and no undo has been there yet. */
   has_undoable: boolean;
 }
@@ -65,6 +67,7 @@ const runs = sql`
          run.is_confirmed, run.only_grades, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id)::int AS classes,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id AND unit.status IN ('done', 'failed'))::int AS classes_done,
+         run.mode = 'preview' AND EXISTS (SELECT FROM sync_runs later WHERE later.of_run = run.id AND later.status NOT IN ('cancelled', 'failed')) AS is_done,
          run.mode IN ('apply', 'scheduled') AND run.made + run.changed + run.ended + run.sent > 0
            AND NOT EXISTS (SELECT FROM sync_runs later WHERE later.of_run = run.id AND later.mode = 'undo' AND later.status <> 'failed') AS has_undoable
     FROM sync_runs run JOIN external_sources source ON source.id = run.source_id

@@ -16,7 +16,7 @@ function messageOf(t: Words, run: RunRow, failures: readonly FailureRow[]): stri
   if (LIVE.includes(status)) return null;
   if (status === 'cancelled') return t('sync.cancelled');
   if (status === 'failed') return t('sync.failed', { reason: failure ? inWords(t, failure) : failures[0] ? inWords(t, failures[0].failure) : '' });
-  if (mode === 'preview') return t('sync.complete.preview');
+  if (mode === 'preview') return t(run.is_done ? 'sync.complete.previewDone' : 'sync.complete.preview');
   if (mode === 'undo') return refused > 0 ? t('sync.complete.undoPartly', { count: refused }) : t('sync.complete.undo');
   if (status === 'finished') return t(`sync.complete.${scope}`);
   if (failures.length > 0) return t('sync.partly.classes', { count: failures.length });
@@ -46,7 +46,7 @@ export async function loadRunViews(db: Db, t: Words, rows: readonly RunRow[], ma
       by: run.by_name,
       created_at: run.created_at.toISOString(),
       finished_at: run.finished_at?.toISOString() ?? null,
-      can_apply: mayAct(run) && ((mode === 'preview' && status === 'finished') || status === 'paused'),
+      can_apply: mayAct(run) && ((mode === 'preview' && status === 'finished' && !run.is_done) || status === 'paused'),
       can_cancel: mayAct(run) && isLive,
       can_undo: mayAct(run) && !isLive && run.has_undoable,
     };
