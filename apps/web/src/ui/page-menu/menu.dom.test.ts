@@ -64,6 +64,7 @@ test('[B218] every page that a menu can hold has an icon of its own', () => {
     '/class-attention',
     '/class-extra-time',
     '/live-snapshot',
+    '/sync-run',
   ];
   const pages = Object.entries(router.routesByPath).flatMap(([path, { parentRoute }]) => (parentRoute === shell ? [path] : []));
   expect(pages.length).toBeGreaterThan(30);
