@@ -75,7 +75,6 @@ export const syncAnswerMessages = {
   'sync.field.member': 'Membership',
   'sync.reason.foreign': 'Work made in Google Classroom can be changed there only.',
   'sync.reason.fraction': 'Google Classroom takes whole points only.',
-  'sync.reason.decimals': 'Google Classroom takes grades with at most two decimals.',
   'sync.reason.notTurnedIn': 'Google Classroom returns only what the student has handed in there.',
   'sync.reason.changedSince': 'Somebody has changed it since.',
   'sync.reason.linkTaken': 'The class here is linked with another class, or is not to be had any more.',

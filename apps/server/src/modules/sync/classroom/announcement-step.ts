@@ -1,6 +1,6 @@
 import { toPlainText } from '@classwright/rules/rich-text/index';
 import { mergeFields, type SyncDirection, type SyncFields } from '@classwright/rules/sync/merge';
-import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
 import {
   type AnnouncementFromOutside,
   listOutsideAnnouncements,
@@ -11,9 +11,9 @@ import {
   takeAnnouncementFields,
   takeNewAnnouncements,
 } from '../../announcements/index.ts';
-import { type Link, saveLinks } from '../../sources/index.ts';
+import type { Link } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
-import { deleteIntents, insertIntents, listIntents, refuseIntent } from '../runs/intent-queries.ts';
+import { deleteIntents, insertIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
 import {
   courseIdHere,
   courseIdThere,
@@ -26,14 +26,14 @@ import {
   type SendStep,
   type UnitContext,
 } from './context.ts';
+import { createCursor } from './cursor.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { type AnnouncementThere, clean, readAnnouncement, readPage } from './resources.ts';
 import { LookAgain } from './send-works.ts';
-import { patchOf } from './send.ts';
+import { deletionOf, patchOf } from './send.ts';
 
-const LAG_MS = 120_000;
-const CURSOR = 'cursorAnnouncements';
+const cursor = createCursor('cursorAnnouncements', (item) => readAnnouncement(item)?.updateTime ?? null);
 const STATES = 'announcementStates';
 const MOST_TEXT = 30_000;
 
@@ -58,24 +58,13 @@ export const announcementStep: ReadStep = {
   name: 'announcements',
   async read(ask, context, { token }) {
     const query = { pageSize: 100, orderBy: 'updateTime desc', [STATES]: ['PUBLISHED', 'DRAFT', 'DELETED'], ...(token === null ? {} : { pageToken: token }) };
-    const page = readPage(await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}/announcements`, query }), 'announcements');
-    const known = typeof context.link.facts[CURSOR] === 'string' ? Date.parse(context.link.facts[CURSOR]) - LAG_MS : null;
-    const oldest = page.items.map((item) => readAnnouncement(item)?.updateTime ?? null).at(-1) ?? null;
-    return { items: page.items, next: known !== null && oldest !== null && Date.parse(oldest) < known ? null : page.next };
+    const path = `/v1/courses/${courseIdThere(context)}/announcements`;
+    return cursor.upToKnown(context, readPage(await ask({ method: 'GET', path, query }), 'announcements'));
   },
   async merge(tx, context, { items, seen, isLast }) {
     const there = items.flatMap((item) => readAnnouncement(item) ?? []);
     await mergeAll(tx, context, there);
-    const newest = there.reduce<string | null>(
-      (last, { updateTime }) => (updateTime !== null && (last === null || updateTime > last) ? updateTime : last),
-      (seen[0] as string | undefined) ?? null,
-    );
-    seen.splice(0, seen.length, ...(newest === null ? [] : [newest]));
-    if (!isLast || newest === null || context.link.facts[CURSOR] === newest) return;
-    const [link] = await saveLinks(tx, context.source.id, [
-      { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { [CURSOR]: newest } },
-    ]);
-    if (link) context.link = link;
+    await cursor.advance(tx, context, { times: there.map(({ updateTime }) => updateTime), seen, isLast });
   },
 };
 
@@ -165,19 +154,7 @@ async function mergeOne(
   }
   const [ours, theirs] = [oursOf(local), theirsOf(there)];
   const merged = mergeFields(link.base as SyncFields, ours, theirs, directions(link.is_ours));
-  for (const field of merged.conflicts)
-    recorder.conflict({
-      ...{
-        linkId: link.id,
-        kind: 'announcement',
-        subject: local.summary,
-        field,
-        base: link.base[field] as string,
-        ours: ours[field] ?? null,
-        theirs: theirs[field] ?? null,
-      },
-      ...{ oursBy: null, oursAt: local.updated_at.toISOString(), theirsAt: there.updateTime },
-    });
+  recorder.conflicts(told, link, { merged, ours, theirs, oursAt: local.updated_at, theirsAt: there.updateTime });
   const { text, state } = merged.toOurs;
   const isPosted = state === 'PUBLISHED' && local.state === 'DRAFT';
   if (text !== undefined || isPosted)
@@ -210,12 +187,12 @@ export const sendAnnouncements: SendStep = {
     );
     const open = await listOpenFields(db, context.source.id, courseId);
     return [
-      ...(await Promise.all(makeable.map((one) => toMake(db, context, one, places)))).flatMap((one) => one ?? []),
+      ...makeable.flatMap(({ thing, intent }) => toMake(context, thing, intent, places) ?? []),
       ...all.flatMap((one) => {
         const link = links.get(one.id);
         if (!link?.is_ours || link.state !== 'linked') return [];
         const path = `/v1/courses/${courseIdThere(context)}/announcements/${encodeURIComponent(link.external_id)}`;
-        if (one.is_archived) return [toDelete(context, one, link, path)];
+        if (one.is_archived) return [deletionOf(context, link, { kind: 'announcement', subject: one.summary, localId: one.id, path })];
         const patch = patchOf(
           context,
           link,
@@ -233,8 +210,7 @@ export const sendAnnouncements: SendStep = {
   },
 };
 
-async function toMake(db: Db, context: UnitContext, one: OutsideAnnouncement, places: Places): Promise<Outgoing | null> {
-  const intent = (await listIntents(db, context.source.id, 'announcement', [one.id])).get(one.id);
+function toMake(context: UnitContext, one: OutsideAnnouncement, intent: Intent | null, places: Places): Outgoing | null {
   const ours = oursOf(one);
   if (ours['text'] === '') return null; // a picture alone: Google takes no announcement without words
   const named = one.student_ids.flatMap((id) => places.studentThere(id) ?? []);
@@ -274,22 +250,5 @@ async function toMake(db: Db, context: UnitContext, one: OutsideAnnouncement, pl
       context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'made');
     },
     plan: () => context.recorder.sent(told, 'made'),
-  };
-}
-
-function toDelete(context: UnitContext, one: OutsideAnnouncement, link: Link, path: string): Outgoing {
-  const told = { kind: 'announcement' as const, linkId: link.id, localId: one.id, subject: one.summary };
-  const settle = (tx: Tx) => keepLinks(tx, context, [{ kind: 'announcement', externalId: link.external_id, localId: one.id, state: 'gone' }]);
-  return {
-    send: (ask) => ask({ method: 'DELETE', path }),
-    async settle(tx) {
-      await settle(tx);
-      context.recorder.sent(told, 'ended');
-    },
-    async refuse(tx, { words }) {
-      await settle(tx);
-      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
-    },
-    plan: () => context.recorder.sent(told, 'ended'),
   };
 }

@@ -1,9 +1,9 @@
 import { mergeFields, type SyncDirection, type SyncFields } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
 import { createClass, findOutsideClass, type OutsideClass, takeClassFacts } from '../../classes/index.ts';
-import { claimPeople, type Link, listLinksOfLocal, saveLinks } from '../../sources/index.ts';
+import { claimPeople, listLinksOfLocal } from '../../sources/index.ts';
 import { matchPeople } from '../people/match.ts';
-import { courseIdThere, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
+import { courseIdThere, keepClass, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
 import { clean, type Course, readCourse } from './resources.ts';
 import { outgoingPatch } from './send.ts';
 
@@ -61,28 +61,15 @@ export const classStep: ReadStep = {
   read: async (_, { course }) => ({ items: course ? [course as unknown as Record<string, unknown>] : [], next: null }),
   async merge(tx, context) {
     if (!context.course) return;
-    if (context.link.state === 'lost' || context.link.state === 'gone') await saveState(tx, context, context.course);
+    if (context.link.state === 'lost' || context.link.state === 'gone') await keepClass(tx, context, { facts: { problem: null, state: context.course.state } });
     await (context.link.local_id === null ? make(tx, context, context.course) : merge(tx, context, context.course));
   },
 };
 
-async function saveState(tx: Tx, context: UnitContext, course: Course): Promise<void> {
-  context.link = await keep(tx, context, { facts: { problem: null, state: course.state } });
-}
-
-async function keep(tx: Tx, context: UnitContext, changes: { localId?: number; base?: object; facts?: object }): Promise<Link> {
-  const { external_id, local_id } = context.link;
-  const localId = changes.localId ?? local_id;
-  const [link] = await saveLinks(tx, context.source.id, [{ kind: 'class', parentId: null, externalId: external_id, localId, ...changes }]);
-  return link as Link;
-}
-
 async function make(tx: Tx, context: UnitContext, course: Course): Promise<void> {
   const choice = context.run.choices.find(({ external_id }) => external_id === course.id);
   if (choice?.choice === 'ignore' || (context.link.state === 'ignored' && !choice)) {
-    const [link] = await saveLinks(tx, context.source.id, [{ kind: 'class', parentId: null, externalId: course.id, localId: null, state: 'ignored' }]);
-    context.link = link as Link;
-    return;
+    return keepClass(tx, context, { state: 'ignored' });
   }
   if (choice?.choice === 'link' && choice.course_id !== undefined) return linkWith(tx, context, course, choice.course_id);
   if (course.state !== 'ACTIVE') {
@@ -102,7 +89,7 @@ async function make(tx: Tx, context: UnitContext, course: Course): Promise<void>
   const fields = course.heading === '' ? {} : { fields: { description_heading: course.heading } };
   await takeClassFacts(tx, context.deps.telling.room, localId, { ...fields, external: externalOf(course) });
   const made = (await findOutsideClass(tx, localId)) as OutsideClass;
-  context.link = await keep(tx, context, { localId, base: theirsOf(course, oursOf(made)), facts: { state: course.state } });
+  await keepClass(tx, context, { localId, base: theirsOf(course, oursOf(made)), facts: { state: course.state } });
   await claimPeople(tx, context.link.id);
   context.recorder.made({ linkId: context.link.id, localId, kind: 'class', subject: course.name });
 }
@@ -124,7 +111,7 @@ async function linkWith(tx: Tx, context: UnitContext, course: Course, courseId: 
     const told = { linkId: context.link.id, kind: 'class' as const, subject: course.name };
     return context.recorder.refused(told, 'here', 'sync.reason.linkTaken', {}, 'changed');
   }
-  context.link = await keep(tx, context, { localId: courseId, facts: { state: course.state } });
+  await keepClass(tx, context, { localId: courseId, facts: { state: course.state } });
   await claimPeople(tx, context.link.id);
   context.recorder.changed({ linkId: context.link.id, localId: courseId, kind: 'class', subject: here.name, field: 'link', after: course.name });
   await merge(tx, context, course);
@@ -139,27 +126,15 @@ async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void
   if (isOlder) return; // what we wrote is believed against an older list
   const merged = mergeFields(link.base as SyncFields, ours, theirs, DIRECTIONS);
   recorder.looked([link.id]);
-  for (const field of merged.conflicts)
-    recorder.conflict({
-      ...{
-        linkId: link.id,
-        kind: 'class',
-        subject: here.name,
-        field,
-        base: link.base[field] as string,
-        ours: ours[field] ?? null,
-        theirs: theirs[field] ?? null,
-      },
-      ...{ oursBy: null, oursAt: here.updated_at.toISOString(), theirsAt: course.updateTime },
-    });
+  const told = { linkId: link.id, localId: here.id, kind: 'class' as const, subject: here.name };
+  recorder.conflicts(told, link, { merged, ours, theirs, oursAt: here.updated_at, theirsAt: course.updateTime });
   const taken = Object.entries(merged.toOurs);
   const fields = Object.fromEntries(taken.flatMap(([field, value]) => (field in COLUMN_OF ? [[COLUMN_OF[field as keyof typeof COLUMN_OF], value]] : [])));
   const state = merged.toOurs['state'] as 'ACTIVE' | 'ARCHIVED' | undefined;
   await takeClassFacts(tx, context.deps.telling.room, here.id, { fields, ...(state ? { state } : {}), external: externalOf(course) });
-  for (const [field, value] of taken)
-    recorder.changed({ linkId: link.id, localId: here.id, kind: 'class', subject: here.name, field, before: ours[field] ?? null, after: value });
+  for (const [field, value] of taken) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
   const isNews = JSON.stringify(merged.base) !== JSON.stringify(pick(link.base, Object.keys(DIRECTIONS))) || link.facts['state'] !== course.state;
-  if (isNews) context.link = await keep(tx, context, { base: merged.base, facts: { state: course.state } });
+  if (isNews) await keepClass(tx, context, { base: merged.base, facts: { state: course.state } });
 }
 
 const pick = (from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>

@@ -85,7 +85,10 @@ export async function requireClass(tx: Tx, context: UnitContext): Promise<Outsid
   return found;
 }
 
-export const linksOf = (db: Db, context: UnitContext, kind: Link['kind'], externalIds?: readonly string[]): Promise<Link[]> =>
+/** As much of a unit as its links hang on. */
+export type ClassOfUnit = Pick<UnitContext, 'link'> & { readonly source: { readonly id: number } };
+
+export const linksOf = (db: Db, context: ClassOfUnit, kind: Link['kind'], externalIds?: readonly string[]): Promise<Link[]> =>
   listLinks(db, { sourceId: context.source.id, kind, parentId: context.link.id, ...(externalIds ? { externalIds } : {}) });
 
 /** Keeps links below the class. */
@@ -95,6 +98,17 @@ export const keepLinks = (tx: Tx, context: UnitContext, links: readonly Omit<New
     context.source.id,
     links.map((link) => ({ ...link, parentId: context.link.id })),
   );
+
+/** Keeps what is given of the class's own link, which is known as it is from then on. */
+export async function keepClass(
+  tx: Tx,
+  context: Pick<UnitContext, 'source' | 'link'>,
+  changes: Partial<Pick<NewLink, 'localId' | 'base' | 'facts' | 'state'>>,
+): Promise<void> {
+  const { external_id: externalId, local_id: localId } = context.link;
+  const [link] = await saveLinks(tx, context.source.id, [{ kind: 'class', parentId: null, externalId, localId, ...changes }]);
+  if (link) context.link = link;
+}
 
 /** Where links in what is made at Google lead to. */
 const originOf = (context: UnitContext): string => context.deps.publicUrl?.origin ?? context.connection.origin;

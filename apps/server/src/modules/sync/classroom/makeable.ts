@@ -1,14 +1,14 @@
 import type { Db } from '../../../platform/database/index.ts';
-import { listIntents } from '../runs/intent-queries.ts';
+import { type Intent, listIntents } from '../runs/intent-queries.ts';
 import type { UnitContext } from './context.ts';
 
-/** Those that can be made at Google: not the ones that it refused as they are. */
-export async function listMakeable<One extends { id: number; updated_at: Date }>(
+/** Those that can be made at Google, each with what was begun of it before: not the ones that it refused as they are. */
+export async function listMakeable<Thing extends { id: number; updated_at: Date }>(
   db: Db,
   context: UnitContext,
   kind: string,
-  things: readonly One[],
-): Promise<One[]> {
+  things: readonly Thing[],
+): Promise<{ thing: Thing; intent: Intent | null }[]> {
   if (things.length === 0) return [];
   const intents = await listIntents(
     db,
@@ -16,8 +16,7 @@ export async function listMakeable<One extends { id: number; updated_at: Date }>
     kind,
     things.map(({ id }) => id),
   );
-  return things.filter(({ id, updated_at }) => {
-    const refusedAt = intents.get(id)?.refused_at ?? null;
-    return refusedAt === null || refusedAt < updated_at;
-  });
+  return things
+    .map((thing) => ({ thing, intent: intents.get(thing.id) ?? null }))
+    .filter(({ thing, intent }) => intent?.refused_at == null || intent.refused_at < thing.updated_at);
 }

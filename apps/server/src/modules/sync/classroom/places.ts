@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { takeAssignees } from '../../classwork/index.ts';
-import { linksOf, type UnitContext } from './context.ts';
+import { type ClassOfUnit, linksOf } from './context.ts';
 
 /** What ids there are here, and the other way round, within a class. */
 export interface Places {
@@ -17,7 +17,7 @@ export interface Places {
 }
 
 /** The topics and people of a class as both sides call them. */
-export async function loadPlaces(db: Db, context: UnitContext): Promise<Places> {
+export async function loadPlaces(db: Db, context: ClassOfUnit): Promise<Places> {
   const topics = (await linksOf(db, context, 'topic')).filter(({ local_id, state }) => local_id !== null && state === 'linked');
   const members = (await linksOf(db, context, 'member')).filter(({ local_id }) => local_id !== null);
   const [topicHere, topicThere] = [

@@ -1,4 +1,5 @@
 import { packMessage, type MessageKey } from '@classwright/contract';
+import type { Merge, SyncFields, SyncValue } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
 import { closeAgreed, type NewConflict, openConflicts } from '../conflicts/queries.ts';
 import { addCounts, type Counts, insertChanges, type NewChange } from '../runs/queries.ts';
@@ -74,6 +75,18 @@ export class Recorder {
   }
   conflict(conflict: Omit<NewConflict, 'courseId'>): void {
     this.#conflicts.push({ ...conflict, courseId: this.#course(), subject: conflict.subject.slice(0, 500) });
+  }
+  /** Every field that a merge leaves to somebody. */
+  conflicts(
+    { kind, subject }: Pick<Told, 'kind' | 'subject'>,
+    { id: linkId, base }: { id: number; base: Readonly<Record<string, unknown>> },
+    { merged, ours, theirs, oursAt, theirsAt }: { merged: Merge; ours: SyncFields; theirs: SyncFields; oursAt: Date; theirsAt: string | null },
+  ): void {
+    for (const field of merged.conflicts)
+      this.conflict({
+        ...{ linkId, kind, subject, field, base: base[field] as SyncValue | undefined, ours: ours[field] ?? null, theirs: theirs[field] ?? null },
+        ...{ oursBy: null, oursAt: oursAt.toISOString(), theirsAt },
+      });
   }
   get conflictCount(): number {
     return this.#conflicts.length;

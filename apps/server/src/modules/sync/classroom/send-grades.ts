@@ -6,7 +6,7 @@ import { listOpenFields } from '../conflicts/queries.ts';
 import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, type SendStep, type UnitContext } from './context.ts';
 import { readSubmission } from './resources.ts';
 import { patchOf } from './send.ts';
-import { listWorkTimes } from './submission-queries.ts';
+import { listStudentNames, listWorkTimes } from './submission-queries.ts';
 
 const GRADES = ['draftGrade', 'assignedGrade'] as const;
 
@@ -27,6 +27,7 @@ export const sendGrades: SendStep = {
     const workOf = new Map(ours.map((link) => [link.local_id, link]));
     const open = await listOpenFields(db, context.source.id, courseId);
     const times = await listWorkTimes(db, workIds);
+    const names = await listStudentNames(db, courseId);
     const submissions = await listOutsideSubmissions(
       db,
       workIds.filter((id) => posted.has(id)),
@@ -34,7 +35,7 @@ export const sendGrades: SendStep = {
     return submissions.flatMap((submission) => {
       const [link, work, time] = [links.get(submission.id), workOf.get(submission.course_work_id), times.get(submission.course_work_id)];
       if (!link || !work || !time) return [];
-      const subject = `${time.title} · ${time.names.get(submission.account_id) ?? ''}`;
+      const subject = `${time.title} · ${names.get(submission.account_id) ?? ''}`;
       return toSend(context, submission, { link, work, subject, open: open.get(link.id) });
     });
   },

@@ -1,15 +1,14 @@
-import type { Db, Tx } from '../../../platform/database/index.ts';
 import { keepWorkExternal, listOutsideWorks, type OutsideWork } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
 import { findOutsideClass } from '../../classes/index.ts';
-import { deleteIntents, insertIntents, listIntents, refuseIntent } from '../runs/intent-queries.ts';
+import { deleteIntents, insertIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
 import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, pageOfWork, type SendStep, type UnitContext } from './context.ts';
 import { listAssigned, listLinkMaterials } from './hanging-queries.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { readPage, readWork } from './resources.ts';
-import { patchOf } from './send.ts';
+import { deletionOf, patchOf } from './send.ts';
 import { directionsOf, MASK_OF, oursOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
 
 type Kind = 'work' | 'material';
@@ -51,18 +50,22 @@ export const sendWorks: SendStep = {
         fresh.filter((work) => kindOf(work) === 'material'),
       )),
     ];
-    const ids = makeable.map(({ id }) => id);
+    const ids = makeable.map(({ thing }) => thing.id);
     const materials = new Map<number, { kind: string; title: string; url: string }[]>();
     for (const { course_work_id, is_file, ...material } of await listLinkMaterials(db, ids))
       if (!is_file) materials.set(course_work_id, [...(materials.get(course_work_id) ?? []), material]);
     const ground: Ground = { zone: course.time_zone, places, materials, assigned: await listAssigned(db, ids) };
     const open = await listOpenFields(db, context.source.id, courseId);
     return [
-      ...(await Promise.all(makeable.map((work) => toMake(db, context, work, ground)))).flatMap((one) => one ?? []),
+      ...makeable.flatMap(({ thing, intent }) => toMake(context, thing, intent, ground) ?? []),
       ...works.flatMap((work) => {
         const link = links.get(work.id);
         if (!link?.is_ours || link.state !== 'linked') return [];
-        if (work.is_archived) return [toDelete(context, work, link)];
+        if (work.is_archived) {
+          const kind = kindOf(work);
+          const path = `${pathOf(context, kind)}/${encodeURIComponent(link.external_id)}`;
+          return [deletionOf(context, link, { kind, subject: work.title, localId: work.id, path })];
+        }
         const one = toPatch(context, work, link, { ground, open: open.get(link.id) });
         return one ? [one] : [];
       }),
@@ -94,15 +97,13 @@ function toPatch(
   );
 }
 
-const AGAIN_MS = 2_000;
 /** Thrown where a list of Google's may lag behind a call whose answer was lost: it is looked for again before it is made again. */
 export class LookAgain extends Error {
-  readonly inMs = AGAIN_MS * 5;
+  readonly inMs = 10_000;
 }
 
-async function toMake(db: Db, context: UnitContext, work: OutsideWork, ground: Ground): Promise<Outgoing | null> {
+function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, ground: Ground): Outgoing | null {
   const kind = kindOf(work);
-  const intent = (await listIntents(db, context.source.id, kind, [work.id])).get(work.id);
   const ours = oursOfWork(work, ground.places.topicThere);
   const told = { kind, localId: work.id, subject: work.title };
   const page = pageOfWork(context, work.id);
@@ -159,22 +160,4 @@ async function lookFor(ask: Parameters<Outgoing['send']>[0], context: UnitContex
   const query = { pageSize: 100, orderBy: 'updateTime desc', [states]: ['PUBLISHED', 'DRAFT'] };
   const list = readPage(await ask({ method: 'GET', path: pathOf(context, kind), query }), isMaterial ? 'courseWorkMaterial' : 'courseWork');
   return list.items.find((item) => readWork(item, isMaterial)?.materials.some(({ url }) => url === page));
-}
-
-function toDelete(context: UnitContext, work: OutsideWork, link: Link): Outgoing {
-  const kind = kindOf(work);
-  const told = { kind, linkId: link.id, localId: work.id, subject: work.title };
-  const settle = (tx: Tx) => keepLinks(tx, context, [{ kind, externalId: link.external_id, localId: work.id, state: 'gone' }]);
-  return {
-    send: (ask) => ask({ method: 'DELETE', path: `${pathOf(context, kind)}/${encodeURIComponent(link.external_id)}` }),
-    async settle(tx) {
-      await settle(tx);
-      context.recorder.sent(told, 'ended');
-    },
-    async refuse(tx, { words }) {
-      await settle(tx);
-      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
-    },
-    plan: () => context.recorder.sent(told, 'ended'),
-  };
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { type Link, saveLinks } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
 import type { NewChange } from '../runs/queries.ts';
-import type { Outgoing, UnitContext } from './context.ts';
+import { keepLinks, type Outgoing, type UnitContext } from './context.ts';
 
 export interface Patch {
   kind: NewChange['kind'];
@@ -19,7 +19,7 @@ export interface Patch {
   /** What Google's answer adds to the facts of the link. */
   confirmed?(answer: unknown): object;
   /** Why a value cannot be sent at all, as a message; null: it can. */
-  problemOf?(field: string, value: unknown): 'sync.reason.fraction' | 'sync.reason.decimals' | null;
+  problemOf?(field: string, value: unknown): 'sync.reason.fraction' | null;
 }
 
 /** The fields that differ from what both agreed on, without those that conflict or that Google refused as they are. */
@@ -78,5 +78,23 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Re
       for (const field of sent) context.recorder.sent(told(field));
       tellUnsendable();
     },
+  };
+}
+
+/** Something that was put away here and is ours: it is deleted there, and its link says so whatever Google answers. */
+export function deletionOf(context: UnitContext, link: Link, { kind, subject, localId, path }: Pick<Patch, 'kind' | 'subject' | 'localId' | 'path'>): Outgoing {
+  const told = { kind, linkId: link.id, localId, subject };
+  const settle = (tx: Tx) => keepLinks(tx, context, [{ kind: link.kind, externalId: link.external_id, localId, state: 'gone' }]);
+  return {
+    send: (ask) => ask({ method: 'DELETE', path }),
+    async settle(tx) {
+      await settle(tx);
+      context.recorder.sent(told, 'ended');
+    },
+    async refuse(tx, { words }) {
+      await settle(tx);
+      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
+    },
+    plan: () => context.recorder.sent(told, 'ended'),
   };
 }

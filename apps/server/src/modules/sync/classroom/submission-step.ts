@@ -11,9 +11,9 @@ import {
   saveGrades,
   takeSubmissionFacts,
 } from '../../submissions/index.ts';
-import { type Link, type NewLink, saveLinks } from '../../sources/index.ts';
-import { courseIdThere, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
-import { listWorkTimes, type WorkTimes } from './submission-queries.ts';
+import type { Link, NewLink } from '../../sources/index.ts';
+import { courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { listStudentNames, listWorkTimes, type WorkTimes } from './submission-queries.ts';
 import { readPage, readSubmission, type SubmissionThere } from './resources.ts';
 
 /** Submissions of work that was touched within so many days are looked at each time; all others with a sweep. */
@@ -47,7 +47,7 @@ export const submissionStep: ReadStep = {
       page.items.flatMap((item) => readSubmission(item) ?? []),
     );
     page.seen.splice(0, page.seen.length, ...((left?.['left'] as string[] | undefined) ?? []));
-    if (page.isLast && isSweepDue(context)) await noteSweep(tx, context);
+    if (page.isLast && isSweepDue(context)) await keepClass(tx, context, { facts: { sweptAt: dayOf(context.run.created_at) } });
   },
 };
 
@@ -55,13 +55,6 @@ export const submissionStep: ReadStep = {
 const isSweepDue = ({ link, run }: UnitContext): boolean =>
   link.facts['sweptAt'] === undefined || (run.mode === 'scheduled' && link.facts['sweptAt'] !== dayOf(run.created_at));
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-async function noteSweep(tx: Tx, context: UnitContext): Promise<void> {
-  const [link] = await saveLinks(tx, context.source.id, [
-    { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { sweptAt: dayOf(context.run.created_at) } },
-  ]);
-  if (link) context.link = link;
-}
 
 async function listToRead(context: UnitContext): Promise<string[]> {
   const links = (await linksOf(context.deps.db, context, 'work')).filter(({ state, local_id }) => state === 'linked' && local_id !== null);
@@ -97,6 +90,7 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   const accounts = [...members.values()].flatMap((id) => id ?? []);
   const here = new Map((await lockOutsideSubmissions(tx, workIds, accounts)).map((row) => [`${row.course_work_id} ${row.account_id}`, row]));
   const times = await listWorkTimes(tx, workIds);
+  const names = await listStudentNames(tx, course.id);
   const [facts, grades, keep]: [FactFromOutside[], GradeChange[], Omit<NewLink, 'parentId'>[]] = [[], [], []];
   for (const submission of news) {
     const work = works.get(submission.workId);
@@ -109,7 +103,7 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
       if (!link) keep.push({ kind: 'submission', externalId: submission.id, localId: null, state: 'only_there' });
       continue;
     }
-    mergeOne({ context, submission, link, local, isOurs: work.is_ours, time, facts, grades, keep });
+    mergeOne({ context, submission, link, local, isOurs: work.is_ours, time, name: names.get(local.account_id) ?? '', facts, grades, keep });
   }
   await takeSubmissionFacts(tx, context.deps.telling, course.id, facts, ORIGIN);
   await takeGrades(tx, context, course.id, grades);
@@ -123,17 +117,18 @@ interface One {
   local: OutsideSubmission;
   isOurs: boolean;
   time: WorkTimes;
+  name: string;
   facts: FactFromOutside[];
   grades: GradeChange[];
   keep: Omit<NewLink, 'parentId'>[];
 }
 
-function mergeOne({ context, submission, link, local, isOurs, time, facts, grades, keep }: One): void {
+function mergeOne({ context, submission, link, local, isOurs, time, name, facts, grades, keep }: One): void {
   const { recorder } = context;
   const base = link?.base ?? {};
   const isNew = link?.local_id == null;
   if (link) recorder.looked([link.id]);
-  const subject = `${time.title} · ${time.names.get(local.account_id) ?? ''}`;
+  const subject = `${time.title} · ${name}`;
   const told = { kind: 'submission' as const, linkId: link?.id ?? null, localId: local.id, subject };
   const next: Record<string, SyncValue> = { state: submission.state, answer: submission.shortAnswer ?? submission.choice };
   const state = submission.state !== base['state'] ? toLocalState(submission.state) : local.state;

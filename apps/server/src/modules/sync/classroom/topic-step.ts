@@ -17,7 +17,7 @@ import {
 import { mergeField } from '@classwright/rules/sync/merge';
 import { readPage, readTopic } from './resources.ts';
 import { listMakeable } from './makeable.ts';
-import { patchOf } from './send.ts';
+import { deletionOf, patchOf } from './send.ts';
 
 /** The longest name that Google takes for a topic. */
 const MOST_NAME = 100;
@@ -139,11 +139,10 @@ export const sendTopics: SendStep = {
       topics.filter(({ id, is_archived }) => !is_archived && !links.has(id)),
     );
     return [
-      ...makeable.map((topic) => toMake(context, topic)),
+      ...makeable.map(({ thing }) => toMake(context, thing)),
       ...topics.flatMap((topic) => {
         const link = links.get(topic.id);
         if (!link?.is_ours || link.state !== 'linked') return [];
-        if (topic.is_archived) return [toDelete(context, { linkId: link.id, externalId: link.external_id, localId: topic.id, name: topic.name })];
         const patch = {
           kind: 'topic' as const,
           subject: topic.name,
@@ -152,6 +151,7 @@ export const sendTopics: SendStep = {
           fields: ['name'],
         };
         const path = `/v1/courses/${courseIdThere(context)}/topics/${encodeURIComponent(link.external_id)}`;
+        if (topic.is_archived) return [deletionOf(context, link, { kind: 'topic', subject: topic.name, localId: topic.id, path })];
         const one = patchOf(
           context,
           link,
@@ -195,22 +195,5 @@ function toMake(context: UnitContext, topic: { id: number; name: string }): Outg
       context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'made');
     },
     plan: () => context.recorder.sent(told, 'made'),
-  };
-}
-
-function toDelete(context: UnitContext, topic: { linkId: number; externalId: string; localId: number; name: string }): Outgoing {
-  const told = { kind: 'topic' as const, linkId: topic.linkId, localId: topic.localId, subject: topic.name };
-  const settle = (tx: Tx) => keepLinks(tx, context, [{ kind: 'topic', externalId: topic.externalId, localId: topic.localId, state: 'gone' }]);
-  return {
-    send: (ask) => ask({ method: 'DELETE', path: `/v1/courses/${courseIdThere(context)}/topics/${encodeURIComponent(topic.externalId)}` }),
-    async settle(tx) {
-      await settle(tx);
-      context.recorder.sent(told, 'ended');
-    },
-    async refuse(tx, { words }) {
-      await settle(tx);
-      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
-    },
-    plan: () => context.recorder.sent(told, 'ended'),
   };
 }

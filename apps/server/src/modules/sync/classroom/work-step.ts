@@ -1,16 +1,13 @@
 import { mergeFields, type SyncFields } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
 import { keepWorkExternal, lockOutsideWorks, type OutsideWork, setWorksGone, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
-import { type Link, saveLinks } from '../../sources/index.ts';
+import type { Link } from '../../sources/index.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { createCursor } from './cursor.ts';
 import { countHanging } from './hanging-queries.ts';
 import { readPage, readWork, type WorkThere } from './resources.ts';
 import { directionsOf, oursOfWork, theirsOfWork, toLocalFields, toNewWork } from './work-shape.ts';
-
-/** What Google's lists lag behind what was written. */
-const LAG_MS = 120_000;
-const later = (one: string | null, other: string | null): string | null => (one === null || (other !== null && other > one) ? other : one);
 
 interface Listing {
   name: string;
@@ -22,28 +19,19 @@ interface Listing {
 }
 
 /** Work, newest change first, up to where the last run has been; `seen` keeps the newest change of this one. */
-function createWorkStep({ name, isMaterial, path, list, states, cursor }: Listing): ReadStep {
+function createWorkStep({ name, isMaterial, path, list, states, cursor: fact }: Listing): ReadStep {
+  const cursor = createCursor(fact, (item) => readWork(item, isMaterial)?.updateTime ?? null);
   return {
     kind: 'read',
     name,
     async read(ask, context, { token }) {
       const query = { pageSize: 100, orderBy: 'updateTime desc', [states]: ['PUBLISHED', 'DRAFT', 'DELETED'], ...(token === null ? {} : { pageToken: token }) };
-      const page = readPage(await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}/${path}`, query }), list);
-      const known = typeof context.link.facts[cursor] === 'string' ? Date.parse(context.link.facts[cursor]) - LAG_MS : null;
-      const oldest = page.items.map((item) => readWork(item, isMaterial)?.updateTime ?? null).at(-1) ?? null;
-      const isKnown = known !== null && oldest !== null && Date.parse(oldest) < known;
-      return { items: page.items, next: isKnown ? null : page.next };
+      return cursor.upToKnown(context, readPage(await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}/${path}`, query }), list));
     },
     async merge(tx, context, { items, seen, isLast }: Merging) {
       const works = items.flatMap((item) => readWork(item, isMaterial) ?? []);
       await mergeWorks(tx, context, works, isMaterial ? 'material' : 'work');
-      const newest = works.reduce<string | null>((last, { updateTime }) => later(last, updateTime), (seen[0] as string | undefined) ?? null);
-      seen.splice(0, seen.length, ...(newest === null ? [] : [newest]));
-      if (!isLast || newest === null || context.link.facts[cursor] === newest) return;
-      const [link] = await saveLinks(tx, context.source.id, [
-        { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { [cursor]: newest } },
-      ]);
-      if (link) context.link = link;
+      await cursor.advance(tx, context, { times: works.map(({ updateTime }) => updateTime), seen, isLast });
     },
   };
 }
@@ -168,11 +156,7 @@ async function mergeWork(
   const ours = oursOfWork(local, places.topicThere);
   const theirs = theirsOfWork(work, zone);
   const merged = mergeFields(link.base as SyncFields, ours, theirs, directionsOf(local, work.isOurs));
-  for (const field of merged.conflicts)
-    recorder.conflict({
-      ...{ linkId: link.id, kind, subject: local.title, field, base: link.base[field] as string, ours: ours[field] ?? null, theirs: theirs[field] ?? null },
-      ...{ oursBy: null, oursAt: local.updated_at.toISOString(), theirsAt: work.updateTime },
-    });
+  recorder.conflicts(told, link, { merged, ours, theirs, oursAt: local.updated_at, theirsAt: work.updateTime });
   const { state, ...rest } = merged.toOurs;
   // posted work stays posted
   const taken = state === 'DRAFT' && local.state === 'PUBLISHED' ? rest : merged.toOurs;

@@ -12,7 +12,6 @@ import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../.
 import { listLinks, listSources, saveLinks } from '../../sources/index.ts';
 import { isKeeper } from '../access.ts';
 import { COLUMN_OF } from '../classroom/class-step.ts';
-import type { UnitContext } from '../classroom/context.ts';
 import { loadPlaces } from '../classroom/places.ts';
 import { toLocalFields } from '../classroom/work-shape.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -123,7 +122,7 @@ async function takeTheirs(
   const course = await findOutsideClass(tx, courseId);
   const [parent] = parentId === null ? [] : await listLinks(tx, { sourceId, kind: 'class', ids: [parentId] });
   if (!course || !parent) return;
-  const places = await loadPlaces(tx, { deps, source: { id: sourceId, school_id: course.school_id }, link: parent } as unknown as UnitContext);
+  const places = await loadPlaces(tx, { source: { id: sourceId }, link: parent });
   await takeWorkFields(tx, localId, toLocalFields({ [field]: theirs }, places.topicHere), course.time_zone, deps.telling);
 }
 

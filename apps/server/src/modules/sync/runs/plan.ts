@@ -67,7 +67,7 @@ async function plan(deps: SyncDependencies, run: RunRow): Promise<void> {
     const held = await lockRun(tx, run.id);
     if (!held || !LIVE.includes(held.status)) return;
     if (found.failure !== null) await setRunStatus(tx, run.id, 'running', { failure: found.failure });
-    await addCounts(tx, run.id, { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 }, found.calls);
+    await addCounts(tx, run.id, {}, found.calls);
     await enqueueUnits(tx, deps, await insertUnits(tx, run.id, found.units));
     if (found.units.length > 0) return endRunIfOver(tx, run.id);
     await setRunStatus(tx, run.id, found.failure === null ? 'finished' : 'failed');

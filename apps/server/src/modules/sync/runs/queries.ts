@@ -157,8 +157,8 @@ export async function setWaitsUntil(db: Db, id: number, inMs: number): Promise<v
 }
 
 /** Adds to what a run has done; its waiting is over with it. */
-export async function addCounts(tx: Tx, id: number, counts: Counts, calls: number): Promise<void> {
-  const { made, changed, ended, sent, refused, conflicts } = counts;
+export async function addCounts(tx: Tx, id: number, counts: Partial<Counts>, calls = 0): Promise<void> {
+  const { made = 0, changed = 0, ended = 0, sent = 0, refused = 0, conflicts = 0 } = counts;
   await sql`
     UPDATE sync_runs SET made = made + ${made}, changed = changed + ${changed}, ended = ended + ${ended}, sent = sent + ${sent}, refused = refused + ${refused},
            conflicts = conflicts + ${conflicts}, calls = calls + ${calls}, waits_until = NULL
@@ -204,16 +204,19 @@ async function listWaitingUnits(db: Db, runId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+const unitColumns = sql`
+  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.tries, unit.failure`;
+
 export async function findUnit(db: Db, id: number): Promise<UnitRow | null> {
   const { rows } = await sql<UnitRow>`
-    SELECT id, run_id, link_id, connection_id, course, status, step, page_token, seen, tries, failure FROM sync_units WHERE id = ${id}`.execute(db);
+    SELECT ${unitColumns} FROM sync_units unit WHERE unit.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The unit, held until commit, as long as its run goes on. */
 export async function lockUnit(tx: Tx, id: number): Promise<UnitRow | null> {
   const { rows } = await sql<UnitRow>`
-    SELECT unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.tries, unit.failure
+    SELECT ${unitColumns}
       FROM sync_units unit JOIN sync_runs run ON run.id = unit.run_id AND run.status IN ('waiting', 'running', 'paused')
      WHERE unit.id = ${id} AND unit.status = 'waiting' FOR UPDATE OF unit`.execute(tx);
   return rows[0] ?? null;

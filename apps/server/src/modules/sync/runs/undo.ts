@@ -5,11 +5,10 @@ import { setAnnouncementsGone } from '../../announcements/index.ts';
 import { lockOutsideWorks, setWorksGone, takeWorkFields } from '../../classwork/index.ts';
 import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../../submissions/index.ts';
 import { listLinks } from '../../sources/index.ts';
+import { COLUMN_OF } from '../classroom/class-step.ts';
 import { loadPlaces } from '../classroom/places.ts';
-import { Recorder } from '../classroom/recorder.ts';
 import { clean } from '../classroom/resources.ts';
 import { oursOfWork, toLocalFields } from '../classroom/work-shape.ts';
-import type { UnitContext } from '../classroom/context.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { undoSent, type Verdict } from './undo-sent.ts';
 import { addCounts, type ChangeRow, insertChanges, listDone, type RunRow, setRunStatus } from './queries.ts';
@@ -43,7 +42,7 @@ export async function undoRun(deps: SyncDependencies, run: RunRow): Promise<void
         })),
       );
       const undone = verdicts.filter(({ verdict }) => verdict === 'undone').length;
-      await addCounts(tx, run.id, { made: 0, changed: undone, ended: 0, sent: 0, refused: verdicts.length - undone, conflicts: 0 }, 0);
+      await addCounts(tx, run.id, { changed: undone, refused: verdicts.length - undone });
     });
   }
   await setRunStatus(db, run.id, 'finished');
@@ -72,8 +71,6 @@ async function undoOne(tx: Tx, deps: SyncDependencies, run: RunRow, change: Chan
   return 'kept';
 }
 
-const COLUMNS = { name: 'name', section: 'section', room: 'room', heading: 'description_heading', description: 'description' } as const;
-
 async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRow, courseId: number): Promise<Verdict> {
   const here = await findOutsideClass(tx, courseId, { held: true });
   if (!here) return 'kept';
@@ -87,7 +84,7 @@ async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRo
     await takeClassFacts(tx, telling.room, courseId, { state: change.before === 'ACTIVE' ? 'ACTIVE' : 'ARCHIVED' });
     return 'undone';
   }
-  const column = COLUMNS[change.field as keyof typeof COLUMNS];
+  const column = COLUMN_OF[change.field as keyof typeof COLUMN_OF];
   if (!column || clean(here[column]) !== change.after) return 'kept';
   await takeClassFacts(tx, telling.room, courseId, { fields: { [column]: String(change.before ?? '') } });
   return 'undone';
@@ -128,12 +125,7 @@ async function undoWork(
   const [link] = change.link_id === null ? [] : await listLinks(tx, { sourceId: run.source_id, kind: change.kind as 'work', ids: [change.link_id] });
   const [parent] = link?.parent_id == null ? [] : await listLinks(tx, { sourceId: run.source_id, kind: 'class', ids: [link.parent_id] });
   if (!parent) return 'kept';
-  const places = await loadPlaces(tx, {
-    deps,
-    source: { id: run.source_id, school_id: run.school_id },
-    link: parent,
-    recorder: new Recorder(() => null),
-  } as unknown as UnitContext);
+  const places = await loadPlaces(tx, { source: { id: run.source_id }, link: parent });
   const now = oursOfWork(work, places.topicThere)[change.field] ?? null;
   if (now !== (change.after ?? null) || change.field === 'state') return 'kept';
   await takeWorkFields(

@@ -2,8 +2,8 @@ import { packMessage } from '@classwright/contract';
 import { monotonicMs } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
-import { listLinks, saveLinks } from '../../sources/index.ts';
-import { AskFirst, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
+import { listLinks } from '../../sources/index.ts';
+import { AskFirst, keepClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
 import { LookAgain } from '../classroom/send-works.ts';
 import type { Course } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
@@ -236,10 +236,8 @@ async function finish({ deps, context, unit }: Work): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockUnit(tx, unit.id))) return;
     if (unit.run_mode !== 'preview' && context.link.local_id !== null && (context.link.state !== 'linked' || typeof context.link.facts['problem'] === 'string'))
-      await saveLinks(tx, context.source.id, [
-        { kind: 'class', parentId: null, externalId: context.link.external_id, localId: context.link.local_id, facts: { problem: null }, state: 'linked' },
-      ]);
-    await addCounts(tx, context.run.id, { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 }, context.recorder.calls);
+      await keepClass(tx, context, { facts: { problem: null }, state: 'linked' });
+    await addCounts(tx, context.run.id, {}, context.recorder.calls);
     await setUnitStatus(tx, unit.id, 'done');
     await endRunIfOver(tx, context.run.id);
   });
@@ -251,7 +249,7 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
   const { db } = deps;
   if (error instanceof RunOver) return;
   if (error instanceof PutBack) throw error;
-  await inTransaction(db, (tx) => addCounts(tx, context.run.id, { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 }, context.recorder.calls));
+  await inTransaction(db, (tx) => addCounts(tx, context.run.id, {}, context.recorder.calls));
   if (error instanceof QuotaWait) {
     await setWaitsUntil(db, context.run.id, error.waitMs);
     throw new PutBack('Google’s quota', { inMs: error.waitMs });
@@ -304,12 +302,8 @@ async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promis
   } as const;
   const reason = error.kind in reasons ? reasons[error.kind as keyof typeof reasons] : packMessage('sync.reason.googleSaid', { message: error.message });
   const isLost = error.kind === 'missing' || error.kind === 'permission';
-  if (isLost && unit.run_mode !== 'preview') await inTransaction(deps.db, async (tx) => markLost(tx, context, reason));
+  if (isLost && unit.run_mode !== 'preview') await inTransaction(deps.db, (tx) => keepClass(tx, context, { facts: { problem: reason }, state: 'lost' }));
   await fail(deps, unit, reason);
-}
-
-async function markLost(tx: Tx, { source, link }: UnitContext, problem: string): Promise<void> {
-  await saveLinks(tx, source.id, [{ kind: 'class', parentId: null, externalId: link.external_id, localId: link.local_id, facts: { problem }, state: 'lost' }]);
 }
 
 async function fail(deps: SyncDependencies, unit: Pick<UnitRow, 'id' | 'run_id'>, reason: string): Promise<void> {
