@@ -1,7 +1,8 @@
--- Consents that somebody has begun to give at Google and has not come back from.
+-- Consents that somebody has begun to give at Google, for one thing, and has not come back from.
 CREATE TABLE google_consents (
   state_hash     bytea PRIMARY KEY,
   secret_hash    bytea NOT NULL,
+  purpose        text NOT NULL CHECK (purpose IN ('classroom', 'drive')),
   account_id     bigint NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   nonce          text NOT NULL,
   code_verifier  text NOT NULL,

@@ -1,16 +1,3 @@
--- Consents for Google Drive that somebody has begun to give and has not come back from.
-CREATE TABLE drive_consents (
-  state_hash     bytea PRIMARY KEY,
-  secret_hash    bytea NOT NULL,
-  account_id     bigint NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  nonce          text NOT NULL,
-  code_verifier  text NOT NULL,
-  redirect_uri   text NOT NULL,
-  expires_at     timestamptz NOT NULL
-);
-CREATE INDEX drive_consents_account ON drive_consents (account_id);
-CREATE INDEX drive_consents_expiry ON drive_consents (expires_at);
-
 -- Whose Google account files are picked with: one for each person, for what is picked and nothing else. Tokens are sealed.
 CREATE TABLE drive_connections (
   account_id         bigint PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type JobKind, type Scheduled, scheduledJob } from '../../platform/jobs/index.ts';
 import type { Realtime } from '../../platform/live/index.ts';
 import { forgetLanes } from './guessing/index.ts';
+import { deleteOldConsents } from './google/consent-queries.ts';
 import { deleteOldBegun } from './google/queries.ts';
 import { deleteOldLinks, deleteOldPasswordRequests } from './links/queries.ts';
 import { deleteOldTokens, endExpiredTokens } from './queries.ts';
@@ -23,6 +24,7 @@ export function accountsHousekeeping({ db, realtime }: { db: Db; realtime: Pick<
 export function forgetSignIns(db: Db): JobKind<Scheduled> {
   return scheduledJob('accounts.forget', 60, async () => {
     await deleteOldBegun(db);
+    await deleteOldConsents(db);
     await deleteOldLinks(db, KEEP_LINKS_DAYS);
     await deleteOldPasswordRequests(db);
     await deleteOldTokens(db, KEEP_TOKENS_DAYS);

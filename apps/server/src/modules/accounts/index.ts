@@ -36,7 +36,8 @@ export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
 export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
 export { accountBlockSource, accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
-export { type Begun, type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
+export { beginConsent, finishConsent } from './google/consents.ts';
+export { type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
 export { listIdentityHolders } from './google/queries.ts';
 export { createListenerLookup, findListener } from './listener.ts';
 export { originOf } from './links/account-link.ts';
@@ -49,7 +50,7 @@ export { hashPassword } from './password.ts';
 export { createAccount, deactivateAccount } from './service.ts';
 export type { GuessClock } from './guessing/index.ts';
 export { findTimeZone, isTokenLive } from './queries.ts';
-export { actorOfToken, createAuthentication, sha256 } from './tokens.ts';
+export { actorOfToken, createAuthentication } from './tokens.ts';
 export { describeAccount };
 export { fullName } from './views.ts';
 

@@ -1,16 +1,13 @@
 import { driveConnect, driveConnectFinish, driveDisconnect, driveStatus, driveToken, type MessageKey, type Translate } from '@classwright/contract';
-import { randomBytes } from 'node:crypto';
 import { audit } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { originOf, ProviderError, sha256 } from '../accounts/index.ts';
+import { beginConsent, finishConsent, originOf, ProviderError } from '../accounts/index.ts';
 import type { DriveDependencies } from './dependencies.ts';
-import { type ConnectionState, deleteDriveConnection, findDriveConnection, insertDriveConsent, saveDriveConnection, takeDriveConsent } from './queries.ts';
+import { type ConnectionState, deleteDriveConnection, findDriveConnection, saveDriveConnection } from './queries.ts';
 
-/** Time to choose an account, type its password and read what is asked for. */
-const MINUTES = 15;
 /** The window of the picker, which Google sends people back to. */
 const RETURN_PATH = '/drive-picker';
 /** What a person picks, and nothing else of their Drive. */
@@ -40,22 +37,18 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
       const { provider } = requireDrive();
       // no permission of before comes along: the token goes to the browser, and is to reach what is picked alone
       const asked = { scope: `openid email ${DRIVE_SCOPE}`, access_type: 'offline', prompt: 'consent select_account' };
-      const { url, begun } = await provider.begin(`${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`, asked).catch((error: unknown) => {
+      const redirectUri = `${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`;
+      return beginConsent(db, provider, { purpose: 'drive', accountId: actor.accountId, redirectUri, asked }).catch((error: unknown) => {
         throw toAppError(error, log);
       });
-      const secret = randomBytes(32).toString('base64url');
-      const hashes = { stateHash: sha256(begun.state), secretHash: sha256(secret) };
-      await insertDriveConsent(db, { ...begun, ...hashes, accountId: actor.accountId, minutes: MINUTES });
-      return { url, secret };
     }),
     implement(driveConnectFinish, async ({ actor, input, requestId, log }) => {
       const { provider, sealer } = requireDrive();
-      const state = new URLSearchParams(input.answer).get('state') ?? '';
-      const begun = await takeDriveConsent(db, sha256(state), sha256(input.secret), actor.accountId);
-      if (!begun) throw appError('DRIVE_CONSENT_OVER');
-      const { who, tokens } = await provider.finishConsent({ ...begun, state }, input.answer).catch((error: unknown) => {
+      const finished = await finishConsent(db, provider, { purpose: 'drive', accountId: actor.accountId, ...input }).catch((error: unknown) => {
         throw toAppError(error, log);
       });
+      if (!finished) throw appError('DRIVE_CONSENT_OVER');
+      const { who, tokens } = finished;
       if (!tokens.scopes.includes(DRIVE_SCOPE)) throw appError('DRIVE_SCOPE_MISSING');
       const email = who.email ?? '';
       await inTransaction(db, async (tx) => {

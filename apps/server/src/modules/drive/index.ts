@@ -11,7 +11,6 @@ import { createSealer } from '../../platform/secrets.ts';
 import { type GoogleSetting, OpenIdProvider } from '../accounts/index.ts';
 import { implementDriveConnecting } from './connect.ts';
 import type { DriveDependencies } from './dependencies.ts';
-import { deleteOldDriveConsents } from './queries.ts';
 import { createTokens } from './tokens.ts';
 import { implementDriveTake } from './take.ts';
 
@@ -29,7 +28,6 @@ export function driveModule({ google, settings, secretsKey, dataDir, ...given }:
   const deps: DriveDependencies = { ...given, drive: google && settings ? open(google, settings) : null };
   return {
     implementations: [...implementDriveConnecting(deps), implementDriveTake(deps)],
-    housekeeping: [{ name: 'old consents for Google Drive', everyMinutes: 60, run: () => deleteOldDriveConsents(db) }],
   };
 
   function open(client: GoogleSetting, setting: DriveSettings): DriveDependencies['drive'] {

@@ -1,45 +1,8 @@
 import type { DRIVE_STANDINGS } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import type { Begun } from '../accounts/index.ts';
 
 export type ConnectionState = Exclude<(typeof DRIVE_STANDINGS)[number], 'not_set_up' | 'not_connected'>;
-export type KeptConsent = Omit<Begun, 'state'>;
-
-export async function insertDriveConsent(
-  db: Db,
-  consent: KeptConsent & { stateHash: Buffer; secretHash: Buffer; accountId: number; minutes: number },
-): Promise<void> {
-  await db
-    .insertInto('drive_consents')
-    .values({
-      state_hash: consent.stateHash,
-      secret_hash: consent.secretHash,
-      account_id: consent.accountId,
-      nonce: consent.nonce,
-      code_verifier: consent.codeVerifier,
-      redirect_uri: consent.redirectUri,
-      expires_at: sql<Date>`app_now() + make_interval(mins => ${consent.minutes})`,
-    })
-    .execute();
-}
-
-/** Takes a consent that this person has begun, once. */
-export async function takeDriveConsent(db: Db, stateHash: Buffer, secretHash: Buffer, accountId: number): Promise<KeptConsent | null> {
-  const row = await db
-    .deleteFrom('drive_consents')
-    .where('state_hash', '=', stateHash)
-    .where('secret_hash', '=', secretHash)
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', sql<Date>`app_now()`)
-    .returning(['nonce', 'code_verifier as codeVerifier', 'redirect_uri as redirectUri'])
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function deleteOldDriveConsents(db: Db): Promise<void> {
-  await sql`DELETE FROM drive_consents WHERE expires_at < app_now()`.execute(db);
-}
 
 export interface DriveConnectionRow {
   email: string;

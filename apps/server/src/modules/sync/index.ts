@@ -14,7 +14,6 @@ import { implementLinks } from './classroom/link-calls.ts';
 import { makeClassJob } from './classroom/make-class.ts';
 import { implementConflicts } from './conflicts/solve.ts';
 import { implementConnecting } from './connections/connect.ts';
-import { deleteOldConsents } from './connections/queries.ts';
 import { implementStatus } from './connections/status.ts';
 import type { Classroom, SyncDependencies } from './dependencies.ts';
 import { createGoogleClient } from './google/client.ts';
@@ -56,7 +55,6 @@ export function syncModule({ google, settings, secretsKey, dataDir, ...given }: 
         name: 'old syncs',
         everyMinutes: 60,
         async run() {
-          await deleteOldConsents(db);
           await deleteOldBuckets(db);
           await deleteOldRuns(db);
         },

@@ -464,16 +464,6 @@ export interface DriveConnectionsTable {
   updated_at: Generated<Date>;
 }
 
-export interface DriveConsentsTable {
-  state_hash: Buffer;
-  secret_hash: Buffer;
-  account_id: number;
-  nonce: string;
-  code_verifier: string;
-  redirect_uri: string;
-  expires_at: Date;
-}
-
 export interface DriveCopiesTable {
   account_id: number;
   drive_id: string;
@@ -557,6 +547,7 @@ export interface FilesTable {
 export interface GoogleConsentsTable {
   state_hash: Buffer;
   secret_hash: Buffer;
+  purpose: 'classroom' | 'drive';
   account_id: number;
   nonce: string;
   code_verifier: string;
@@ -1832,7 +1823,6 @@ export interface Database {
   dashboard_work_sums: DashboardWorkSumsTable;
   data_steps: DataStepsTable;
   drive_connections: DriveConnectionsTable;
-  drive_consents: DriveConsentsTable;
   drive_copies: DriveCopiesTable;
   erased_rows: ErasedRowsTable;
   external_links: ExternalLinksTable;

@@ -1,20 +1,17 @@
 import { type ConnectionView, type MessageKey, syncConnect, syncConnectFinish, syncDisconnect, type Translate } from '@classwright/contract';
-import { randomBytes } from 'node:crypto';
 import { audit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import type { Log } from '../../../platform/log.ts';
-import { originOf, ProviderError, sha256 } from '../../accounts/index.ts';
+import { beginConsent, finishConsent, originOf, ProviderError } from '../../accounts/index.ts';
 import { ensureClassroomSource } from '../../sources/index.ts';
 import { isKeeper, schoolOf } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { type ConnectionRow, deleteConnection, findConnection, findOtherHolder, insertConsent, saveConnection, takeConsent } from './queries.ts';
+import { type ConnectionRow, deleteConnection, findConnection, findOtherHolder, saveConnection } from './queries.ts';
 import { CLASSROOM_SCOPES, listMissingScopes } from './scopes.ts';
 import { explain, missingOf } from './standing.ts';
 
-/** Time to choose an account, type its password and read what is asked for. */
-const MINUTES = 15;
 /** The page that Google sends people back to. */
 const RETURN_PATH = '/sync-connect';
 
@@ -33,30 +30,26 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
       schoolOf(actor);
       // `consent`: a refresh token comes with a consent alone; `include_granted_scopes`: what was given before stays
       const asked = { scope: ['openid', 'email', ...CLASSROOM_SCOPES].join(' '), access_type: 'offline', prompt: 'consent select_account' };
-      const { url, begun } = await classroom.provider.begin(`${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`, asked).catch((error: unknown) => {
+      const redirectUri = `${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`;
+      return beginConsent(db, classroom.provider, { purpose: 'classroom', accountId: actor.accountId, redirectUri, asked }).catch((error: unknown) => {
         throw toAppError(error, log);
       });
-      const secret = randomBytes(32).toString('base64url');
-      const hashes = { stateHash: sha256(begun.state), secretHash: sha256(secret) };
-      await insertConsent(db, { ...begun, ...hashes, accountId: actor.accountId, minutes: MINUTES });
-      return { url, secret };
     }),
     implement(syncConnectFinish, async ({ actor, input, requestId, log }) => {
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
       const schoolId = schoolOf(actor);
-      const state = new URLSearchParams(input.answer).get('state') ?? '';
-      const begun = await takeConsent(db, sha256(state), sha256(input.secret), actor.accountId);
-      if (!begun) throw appError('GOOGLE_REFUSED');
-      const { who, tokens } = await classroom.provider.finishConsent({ ...begun, state }, input.answer).catch((error: unknown) => {
+      const finished = await finishConsent(db, classroom.provider, { purpose: 'classroom', accountId: actor.accountId, ...input }).catch((error: unknown) => {
         throw toAppError(error, log);
       });
+      if (!finished) throw appError('GOOGLE_REFUSED');
+      const { who, tokens, redirectUri } = finished;
       const missing = listMissingScopes(tokens.scopes);
       const connection = await inTransaction(db, async (tx) => {
         const source = await ensureClassroomSource(tx, schoolId);
         if ((await findOtherHolder(tx, source.id, who.identity.subject, actor.accountId)) !== null) throw appError('SYNC_OTHER_PERSON');
         const id = await saveConnection(tx, {
           ...{ sourceId: source.id, accountId: actor.accountId, subject: who.identity.subject, email: who.email ?? '', scopes: tokens.scopes },
-          ...{ state: missing.length > 0 ? 'scope_missing' : 'ok', origin: new URL(begun.redirectUri).origin, expiresInSeconds: tokens.expiresInSeconds },
+          ...{ state: missing.length > 0 ? 'scope_missing' : 'ok', origin: new URL(redirectUri).origin, expiresInSeconds: tokens.expiresInSeconds },
           refreshSealed: tokens.refreshToken === null ? null : classroom.sealer.seal(tokens.refreshToken),
           accessSealed: classroom.sealer.seal(tokens.accessToken),
         });

@@ -1,45 +1,8 @@
 import type { CONNECTION_STATES } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import type { Begun } from '../../accounts/index.ts';
 
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
-export type KeptConsent = Omit<Begun, 'state'>;
-
-export async function insertConsent(
-  db: Db,
-  consent: KeptConsent & { stateHash: Buffer; secretHash: Buffer; accountId: number; minutes: number },
-): Promise<void> {
-  await db
-    .insertInto('google_consents')
-    .values({
-      state_hash: consent.stateHash,
-      secret_hash: consent.secretHash,
-      account_id: consent.accountId,
-      nonce: consent.nonce,
-      code_verifier: consent.codeVerifier,
-      redirect_uri: consent.redirectUri,
-      expires_at: sql<Date>`app_now() + make_interval(mins => ${consent.minutes})`,
-    })
-    .execute();
-}
-
-/** Takes a consent that this person has begun, once. */
-export async function takeConsent(db: Db, stateHash: Buffer, secretHash: Buffer, accountId: number): Promise<KeptConsent | null> {
-  const row = await db
-    .deleteFrom('google_consents')
-    .where('state_hash', '=', stateHash)
-    .where('secret_hash', '=', secretHash)
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', sql<Date>`app_now()`)
-    .returning(['nonce', 'code_verifier as codeVerifier', 'redirect_uri as redirectUri'])
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function deleteOldConsents(db: Db): Promise<void> {
-  await sql`DELETE FROM google_consents WHERE expires_at < app_now()`.execute(db);
-}
 
 export interface ConnectionRow {
   id: number;
