@@ -1,9 +1,11 @@
+import { en } from '@classwright/contract';
 import { SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { createAccessEngine, getAccessVersions, giveRole } from './index.ts';
+import { listMenuResources } from './queries.ts';
 
 /** What everybody holds who is signed in. */
 const own = SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`);
@@ -151,4 +153,9 @@ test('[K073] [K351] [L068] [L363] menus hold what may be viewed, in their groups
   ]);
   expect(menus.teacher).toEqual([]);
   expect(menus.assessments).toEqual([]);
+});
+
+test('every page that stands in a menu from the start has a name in each language', async () => {
+  const nameless = (await listMenuResources(app.db)).filter(({ name, res_url }) => (en as Record<string, string>)[`menu.page.${res_url}`] !== name);
+  expect(nameless.map(({ res_url }) => res_url)).toEqual([]);
 });
