@@ -181,7 +181,6 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
       if (linkId !== null)
         recorder.conflict({
           ...{ linkId, kind: 'submission', subject, field, base: agreed, ours, theirs },
-          oursBy: null,
           oursAt: local.updated_at.toISOString(),
           theirsAt: submission.updateTime,
         });

@@ -75,7 +75,6 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
         base,
         ours,
         theirs: topic.name,
-        oursBy: null,
         oursAt: local.updated_at.toISOString(),
         theirsAt: topic.updateTime,
       });
