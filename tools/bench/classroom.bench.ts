@@ -2,7 +2,7 @@ import { syncConnect, syncConnectFinish, syncSettings } from '@classwright/contr
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
 import { type SimulatedClassroom, startClassroom } from '@classwright/server/testing/classroom/index';
 import { movableClock } from '@classwright/server/testing/movable-clock';
-import { readTestSettings } from '@classwright/server/platform/config';
+import { type PushSettings, readTestSettings } from '@classwright/server/platform/config';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario, type TestPerson } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
@@ -13,16 +13,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * A school of 100 classes with 30 students and 50 works each, of which it has nothing yet, synced from a simulated Google
  * Classroom on this machine: how many calls it takes, how long against what the quota alone would take (the quota is five times
  * Google's, so that it does not take minutes), how long without any quota against a COPY of the same rows, and what the same
- * costs again where nothing has changed. Ends with 1 when a figure is beyond its goal.
+ * costs again where nothing has changed, polled and where Google tells of changes. Ends with 1 when a figure is beyond its goal.
  */
 const CLASSES = Number(process.env['BENCH_CLASSES'] ?? 100);
 const STUDENTS = 30;
 const WORKS = 50;
 const TIMES_GOOGLES = 5;
-const GOALS = { calls: 2201, again: 1001, quota: 1.2, copy: 3, growthMegabytes: 100 };
+const GOALS = { calls: 2201, again: 1001, told: 4 * CLASSES + 1, arrivalSeconds: 15, quota: 1.2, copy: 3, growthMegabytes: 100 };
 const ORIGIN = 'https://learn.school.test';
 /** The tables that a first sync fills. */
 const TABLES = ['external_links', 'courses', 'course_members', 'course_works', 'submissions', 'submission_history', 'grade_acts', 'grade_changes'] as const;
+/** What Google counts against the quota: not tokens, and not messages. */
+const COUNTED = { path: /^\/v1\/(courses|invitations|userProfiles|registrations)/ };
 const DAY_MS = 86_400_000;
 
 interface Bench {
@@ -33,7 +35,16 @@ interface Bench {
   sourceId: number;
 }
 
-async function withSchool(quota: { project: number; person: number }, work: (bench: Bench) => Promise<void>): Promise<void> {
+const TOPIC = 'projects/project-1/topics/changes';
+const SUBSCRIPTION = 'projects/project-1/subscriptions/ours';
+
+function pushOf(google: SimulatedClassroom): PushSettings {
+  google.pubsub.subscribe(TOPIC, SUBSCRIPTION);
+  const { client_email: email, private_key: privateKey, private_key_id: keyId, token_uri } = google.serviceAccount();
+  return { url: new URL(google.url), topic: TOPIC, subscription: SUBSCRIPTION, credentials: { email, keyId, privateKey, tokenUrl: new URL(token_uri) } };
+}
+
+async function withSchool(quota: { project: number; person: number }, work: (bench: Bench) => Promise<void>, hasPush = false): Promise<void> {
   const postgres = await openTestPostgres(readTestSettings().databaseUrl);
   const google = await startClassroom({ redirectUris: [`${ORIGIN}/sync-connect`], quota: { project: quota.project, user: quota.person } });
   try {
@@ -44,7 +55,7 @@ async function withSchool(quota: { project: number; person: number }, work: (ben
         {
           publicUrl: new URL(ORIGIN),
           google: { issuer: new URL(google.issuer), clientId: google.clientId, clientSecret: google.clientSecret },
-          classroom: { url: new URL(google.url), quota },
+          classroom: { url: new URL(google.url), quota, ...(hasPush ? { push: pushOf(google) } : {}) },
         },
       );
       app.server.jobs.start();
@@ -130,8 +141,32 @@ async function runOnce({ app, client, google }: Bench): Promise<{ seconds: numbe
     const { rows } = await client.query<{ status: string }>('SELECT status FROM sync_runs WHERE id > $1 ORDER BY id DESC LIMIT 1', [before]);
     const status = rows[0]?.status;
     if (status !== undefined && !['waiting', 'running', 'paused'].includes(status))
-      return { seconds: (performance.now() - startedAt) / 1000, calls: google.calls.count(), status, growthMegabytes: (most - startRss) / 1e6 };
+      return { seconds: (performance.now() - startedAt) / 1000, calls: google.calls.count(COUNTED), status, growthMegabytes: (most - startRss) / 1e6 };
   }
+}
+
+const waitFor = async (client: pg.Client, what: string): Promise<void> => {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if ((await client.query<{ is: boolean }>(`SELECT ${what} AS is`)).rows[0]?.is) return;
+    await sleep(50);
+  }
+  throw new Error(`it does not come to pass that ${what}`);
+};
+
+/** Lets minutes pass in which messages are pulled, as they are where a server runs, until a run by the clock has ended. */
+async function runHeard({ app, client, google }: Bench): Promise<{ calls: number; status: string }> {
+  const before = Number((await client.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM sync_runs')).rows[0]?.id);
+  await waitFor(client, `NOT EXISTS (SELECT FROM sync_runs WHERE status IN ('waiting', 'running'))`);
+  google.calls.clear();
+  for (let step = 0; step < 20; step += 1) {
+    await app.clock.advanceMs(4 * 60_000);
+    await app.server.jobs.runSchedules();
+    await waitFor(client, `coalesce((SELECT pulled_at > app_now() - interval '1 minute' FROM sync_pulls), false)`);
+    await waitFor(client, `NOT EXISTS (SELECT FROM sync_runs WHERE status IN ('waiting', 'running'))`);
+    const { rows } = await client.query<{ status: string }>('SELECT status FROM sync_runs WHERE id > $1 AND NOT is_pushed LIMIT 1', [before]);
+    if (rows[0]) return { calls: google.calls.count(COUNTED), status: rows[0].status };
+  }
+  throw new Error('no run began by the clock');
 }
 
 const sizes = async (client: pg.Client): Promise<string> => {
@@ -188,4 +223,32 @@ await withSchool(quota, async (bench) => {
   const first = await runOnce(bench);
   tell('one connection against calls ÷ quota', first.seconds / (first.calls / (quota.person / 60)), GOALS.quota, ' x');
 });
+await withSchool(
+  { project: 10_000_000, person: 10_000_000 },
+  async (bench) => {
+    const { app, client, google } = bench;
+    await runOnce(bench);
+    const { rows } = await client.query<{ next: Date }>(
+      `SELECT date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '25 hours' AS next`,
+    );
+    await app.clock.moveTo(rows[0]!.next); // a day has hours left: each reads everything once
+    await app.server.jobs.runSchedules();
+    await waitFor(client, `(SELECT count(*) FROM sync_registrations WHERE external_id IS NOT NULL) = ${2 * CLASSES}`);
+    const whole = await runHeard(bench);
+    console.log(`the day's first run where Google tells of changes: ${whole.calls} calls, ${whole.status}`);
+    const xact = await currentXact(client);
+    const told = await runHeard(bench);
+    console.log(google.calls.byMethod());
+    tell('calls where nothing changed and Google tells of changes', told.calls, GOALS.told);
+    tell('rows written where nothing changed and Google tells of changes', await writtenSince(client, xact), 0);
+    const [course] = [...google.state.courses.values()];
+    const [submission] = [...google.state.room(course!.id).submissions.values()].filter(({ state }) => state === 'NEW' || state === 'CREATED');
+    const startedAt = performance.now();
+    google.asStudent(google.state.users.get(submission!.userId)!).turnIn(google.state.room(course!.id).works.get(submission!.courseWorkId)!);
+    const isHere = `SELECT FROM external_links WHERE kind = 'submission' AND external_id = '${submission!.id}' AND base ->> 'state' = 'TURNED_IN'`;
+    await waitFor(client, `EXISTS (${isHere})`);
+    tell('a change at Google until it is here', (performance.now() - startedAt) / 1000, GOALS.arrivalSeconds, ' s');
+  },
+  true,
+);
 process.exitCode = isMissed ? 1 : 0;
