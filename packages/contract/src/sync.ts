@@ -51,6 +51,10 @@ export const syncStatus = endpoint({
     connections: z.array(ConnectionView),
     schedule: z.enum(SYNC_SCHEDULES).nullable(),
     can_schedule: z.boolean(),
+    /** How changes made there come here, in words; null where nothing is connected. */
+    arrival: z.string().nullable(),
+    /** An own connection would have to be made again for Google to tell of changes. */
+    can_hear_more: z.boolean(),
     open_conflicts: Id,
     unmatched_people: Id,
     has_drive_picker: z.boolean(),

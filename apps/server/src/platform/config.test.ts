@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -182,6 +183,54 @@ describe('settings', () => {
     expect(readConfig({ ...on, GOOGLE_PICKER_SCRIPT_URL: 'http://127.0.0.1:4600/api.js' }).drive?.scriptUrl.port).toBe('4600');
     for (const url of ['https://apis.google.com/js/api.js', 'https://scripts.example/api.js', 'http://u:p@127.0.0.1/a.js', 'file:///a.js'])
       expect(refusal({ ...on, GOOGLE_PICKER_SCRIPT_URL: url })).toContain('GOOGLE_PICKER_SCRIPT_URL must be an address on this machine');
+  });
+
+  test('[B1170] Google tells of changes where topic, subscription and the key of who pulls are set; each mistake names its setting and what it must be', () => {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    const key = { type: 'service_account', client_email: 'pull@my-project.iam.gserviceaccount.com', private_key: privateKey, private_key_id: 'k1' };
+    const on = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush', GOOGLE_CLASSROOM: 'on' };
+    const subscription = 'projects/my-project/subscriptions/classwright';
+    const topic = 'projects/my-project/topics/classroom';
+    const push = { GOOGLE_PUBSUB_SUBSCRIPTION: subscription, GOOGLE_PUBSUB_TOPIC: topic, GOOGLE_PUBSUB_CREDENTIALS: JSON.stringify(key) };
+    expect(readConfig(on).classroom?.push).toBeUndefined();
+    expect(readConfig({ ...on, ...push, GOOGLE_CLASSROOM: 'off' }).classroom).toBeNull();
+    expect(readConfig({ ...on, ...push }).classroom?.push).toEqual({
+      ...{ url: new URL('https://pubsub.googleapis.com'), subscription, topic },
+      credentials: { email: key.client_email, keyId: 'k1', privateKey, tokenUrl: new URL('https://oauth2.googleapis.com/token') },
+    });
+    const folder = mkdtempSync(path.join(tmpdir(), 'key-'));
+    const { GOOGLE_PUBSUB_CREDENTIALS: text, ...names } = push;
+    writeFileSync(path.join(folder, 'key.json'), `${text}\n`);
+    expect(readConfig({ ...on, ...names, GOOGLE_PUBSUB_CREDENTIALS_FILE: path.join(folder, 'key.json') }).classroom?.push?.credentials.email).toBe(
+      key.client_email,
+    );
+    rmSync(folder, { recursive: true });
+    for (const name of Object.keys(push)) {
+      const { [name as keyof typeof push]: _, ...others } = push;
+      expect(refusal({ ...on, ...others })).toContain('GOOGLE_PUBSUB_SUBSCRIPTION, GOOGLE_PUBSUB_TOPIC and GOOGLE_PUBSUB_CREDENTIALS');
+    }
+    for (const value of ['classwright', 'projects/p/topics/classroom', `${subscription}/x`, 'projects/p/subscriptions/../x'])
+      expect(refusal({ ...on, ...push, GOOGLE_PUBSUB_SUBSCRIPTION: value })).toContain('GOOGLE_PUBSUB_SUBSCRIPTION must be a whole name like projects/');
+    expect(refusal({ ...on, ...push, GOOGLE_PUBSUB_TOPIC: 'classroom' })).toContain('GOOGLE_PUBSUB_TOPIC must be a whole name like projects/');
+    expect(refusal({ ...on, ...push, GOOGLE_PUBSUB_URL: 'http://pubsub.example' })).toContain('GOOGLE_PUBSUB_URL must be an address');
+    expect(readConfig({ ...on, ...push, GOOGLE_PUBSUB_URL: 'http://127.0.0.1:4600' }).classroom?.push?.url.port).toBe('4600');
+    const wrong = [
+      '/etc/key.json',
+      '[]',
+      'null',
+      '{"type":"authorized_user"}',
+      JSON.stringify({ ...key, private_key: 'hush-hush' }),
+      JSON.stringify({ ...key, token_uri: 'http://tokens.example' }),
+    ];
+    for (const value of wrong) {
+      const said = refusal({ ...on, ...push, GOOGLE_PUBSUB_CREDENTIALS: value });
+      expect(said).toContain('GOOGLE_PUBSUB_CREDENTIALS must be the JSON key of a service account');
+      expect(said).not.toContain('hush-hush');
+    }
   });
 
   test('mail needs an SMTP server, and the public address that its links lead to', () => {

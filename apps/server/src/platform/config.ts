@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -61,6 +62,18 @@ export interface ClassroomSettings {
   url: URL;
   /** How many calls a minute Google allows to the project, and to each person. */
   quota: { project: number; person: number };
+  /** Google tells of changes by its Pub/Sub; without it they are looked for by the clock. */
+  push?: PushSettings;
+}
+
+export interface PushSettings {
+  /** Of Google's Pub/Sub, without the version: https://pubsub.googleapis.com. */
+  url: URL;
+  /** projects/p/subscriptions/s, of the topic projects/p/topics/t. */
+  subscription: string;
+  topic: string;
+  /** The key of the account that pulls, as Google's console gives it. `privateKey`: PEM. */
+  credentials: { email: string; keyId: string | null; privateKey: string; tokenUrl: URL };
 }
 
 export interface DriveSettings {
@@ -114,6 +127,10 @@ const settings = [
   'GOOGLE_CLASSROOM',
   'GOOGLE_CLASSROOM_URL',
   'GOOGLE_CLASSROOM_QUOTA',
+  'GOOGLE_PUBSUB_SUBSCRIPTION',
+  'GOOGLE_PUBSUB_TOPIC',
+  'GOOGLE_PUBSUB_CREDENTIALS',
+  'GOOGLE_PUBSUB_URL',
   'GOOGLE_DRIVE_PICKER',
   'GOOGLE_DRIVE_URL',
   'GOOGLE_PICKER_API_KEY',
@@ -146,6 +163,7 @@ const secrets = [
   'METRICS_TOKEN',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_PUBSUB_CREDENTIALS',
   'SECRETS_KEY',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -389,9 +407,44 @@ function readClassroom(read: Read, problems: string[], hasClient: boolean): Conf
   const isOn = read<boolean | null>('GOOGLE_CLASSROOM', null, parseSwitch);
   const url = read<URL>('GOOGLE_CLASSROOM_URL', new URL('https://classroom.googleapis.com'), parseIssuer);
   const quota = read<ClassroomSettings['quota']>('GOOGLE_CLASSROOM_QUOTA', { project: 3000, person: 1200 }, parseQuota);
+  const push = readPush(read, problems);
   if (isOn !== true) return null;
   if (!hasClient) problems.push('GOOGLE_CLASSROOM needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
-  return { url, quota };
+  return { url, quota, ...(push ? { push } : {}) };
+}
+
+/** Topic, subscription and the key of who pulls belong together. */
+function readPush(read: Read, problems: string[]): PushSettings | null {
+  const named = (name: Setting, pattern: RegExp, example: string): string | null =>
+    read<string | null>(name, null, (value) => (pattern.test(value) ? value : `must be a whole name like ${example}`));
+  const subscription = named(
+    'GOOGLE_PUBSUB_SUBSCRIPTION',
+    /^projects\/[a-z0-9.:-]{1,100}\/subscriptions\/[A-Za-z][\w.~+%-]{2,254}$/,
+    'projects/my-project/subscriptions/classwright',
+  );
+  const topic = named('GOOGLE_PUBSUB_TOPIC', /^projects\/[a-z0-9.:-]{1,100}\/topics\/[A-Za-z][\w.~+%-]{2,254}$/, 'projects/my-project/topics/classroom');
+  const credentials = read<PushSettings['credentials'] | null>('GOOGLE_PUBSUB_CREDENTIALS', null, parseServiceAccount);
+  const url = read<URL>('GOOGLE_PUBSUB_URL', new URL('https://pubsub.googleapis.com'), parseIssuer);
+  if (subscription !== null && topic !== null && credentials !== null) return { url, subscription, topic, credentials };
+  const isAsked = subscription !== null || topic !== null || credentials !== null;
+  if (isAsked && !problems.some((problem) => problem.startsWith('GOOGLE_PUBSUB_')))
+    problems.push('GOOGLE_PUBSUB_SUBSCRIPTION, GOOGLE_PUBSUB_TOPIC and GOOGLE_PUBSUB_CREDENTIALS (or GOOGLE_PUBSUB_CREDENTIALS_FILE) belong together');
+  return null;
+}
+
+/** A key file of a service account, as Google's console gives it. */
+function parseServiceAccount(value: string): PushSettings['credentials'] | string {
+  const form = 'must be the JSON key of a service account of Google, as its console gives it; GOOGLE_PUBSUB_CREDENTIALS_FILE names the file';
+  try {
+    const key = JSON.parse(value) as Partial<Record<'type' | 'client_email' | 'private_key' | 'private_key_id' | 'token_uri', unknown>>;
+    const { client_email: email, private_key: privateKey, private_key_id: keyId, token_uri: tokenUri } = key;
+    const tokenUrl = typeof tokenUri === 'string' ? parseIssuer(tokenUri) : new URL('https://oauth2.googleapis.com/token');
+    const isWhole = key.type === 'service_account' && typeof email === 'string' && email.includes('@') && typeof privateKey === 'string';
+    if (!isWhole || typeof tokenUrl === 'string' || createPrivateKey(privateKey).asymmetricKeyType !== 'rsa') return form;
+    return { email, keyId: typeof keyId === 'string' ? keyId : null, privateKey, tokenUrl };
+  } catch {
+    return form;
+  }
 }
 
 /** On, with the client of GOOGLE_CLIENT_ID and what Google's picker asks for. */

@@ -26,6 +26,16 @@ export const syncAnswerMessages = {
   'sync.schedule.off': 'Nothing is synced by itself.',
   'sync.schedule.hourly': 'The school is synced every hour.',
   'sync.schedule.nightly': 'The school is synced every night.',
+  'sync.arrival.off': 'Changes made in Google Classroom come here when somebody presses a button.',
+  'sync.arrival.hourly': 'Changes made in Google Classroom are looked for every hour.',
+  'sync.arrival.nightly': 'Changes made in Google Classroom are looked for every night.',
+  'sync.arrival.all': 'Google tells of changes to works, submissions and people: they come here soon after. The rest is looked for with each sync.',
+  'sync.arrival.some.one':
+    'Google tells of changes to works, submissions and people: they come here soon after. In 1 class it does not, and changes are looked for with each sync.',
+  'sync.arrival.some.other':
+    'Google tells of changes to works, submissions and people: they come here soon after. In {count} classes it does not, and changes are looked for with each sync.',
+  'sync.arrival.silent': 'Google’s messages about changes do not arrive at the moment.',
+  'sync.arrival.none': 'Google does not tell of changes yet.',
   'sync.begun': 'The sync has begun.',
   'sync.running': 'This is being synced already.',
   'sync.cancelled': 'The sync is cancelled. What it had done stays.',

@@ -17,6 +17,7 @@ export const syncPageMessages = {
   'syncPage.standing.blocked': 'Blocked by Google',
   'syncPage.connect': 'Connect',
   'syncPage.connectAgain': 'Connect again',
+  'syncPage.hearMore': 'Connect again for Google to tell of changes',
   'syncPage.connections': 'Connections',
   'syncPage.ownConnection': 'You, as {email}',
   'syncPage.connectionOf': '{name}, as {email}',

@@ -7,6 +7,7 @@ import type { OpenIdProvider } from '../accounts/index.ts';
 import type { Telling } from '../classwork/index.ts';
 import type { Announcing } from '../submissions/index.ts';
 import type { GoogleClient } from './google/client.ts';
+import type { PubSub } from './push/pubsub.ts';
 
 /** What the server has been set up with; null: no Google Classroom. */
 export interface Classroom {
@@ -15,6 +16,16 @@ export interface Classroom {
   sealer: Sealer;
   /** Who vouches for people, as accounts keep it. */
   issuer: string;
+  /** Null: Google tells of no changes, they are looked for. */
+  push: Push | null;
+}
+
+export interface Push {
+  /** Where Google publishes changes: projects/p/topics/t. */
+  topic: string;
+  /** Where they are pulled from: projects/p/subscriptions/s. */
+  subscription: string;
+  pubsub: PubSub;
 }
 
 export interface SyncDependencies {

@@ -21,6 +21,9 @@ import { createQuota } from './google/quota.ts';
 import { deleteOldBuckets } from './google/quota-queries.ts';
 import { implementSyncPeople } from './people/calls.ts';
 import { implementRuns } from './runs/calls.ts';
+import { createPubSub } from './push/pubsub.ts';
+import { pullJob } from './push/pull.ts';
+import { tendJob } from './push/tend.ts';
 import { sendReturnedGrades } from './runs/nudge.ts';
 import { planJob } from './runs/plan.ts';
 import { deleteOldRuns } from './runs/queries.ts';
@@ -38,9 +41,11 @@ export interface SyncOptions extends Omit<SyncDependencies, 'classroom'> {
 
 export function syncModule({ google, settings, secretsKey, dataDir, ...given }: SyncOptions): Manifest {
   const { db } = given;
-  const deps: SyncDependencies = { ...given, classroom: google && settings ? createClassroom({ db, google, settings, secretsKey, dataDir }) : null };
+  const classroom = google && settings ? createClassroom({ db, google, settings, secretsKey, dataDir }) : null;
+  const deps: SyncDependencies = { ...given, classroom };
+  const pulling = classroom?.push ? pullJob(deps, classroom.push) : null;
   return {
-    stops: [sendReturnedGrades(deps)],
+    stops: [sendReturnedGrades(deps), ...(pulling ? [pulling.stop] : [])],
     implementations: [
       ...implementConnecting(deps),
       ...implementStatus(deps),
@@ -49,7 +54,10 @@ export function syncModule({ google, settings, secretsKey, dataDir, ...given }: 
       ...implementSyncPeople(deps),
       ...implementLinks(deps),
     ],
-    jobs: [planJob(deps), unitJob(deps), makeClassJob(deps), scheduleJob(deps)],
+    jobs: [
+      ...[planJob(deps), unitJob(deps), makeClassJob(deps), scheduleJob(deps)],
+      ...(classroom?.push && pulling ? [tendJob(deps, classroom, classroom.push), pulling.job] : []),
+    ],
     housekeeping: [
       {
         name: 'old syncs',
@@ -73,5 +81,6 @@ function createClassroom({
   const provider = new OpenIdProvider(google);
   const sealer = createSealer(secretsKey, dataDir);
   const client = createGoogleClient({ db, settings, provider, sealer, quota: createQuota({ db, quota: settings.quota }) });
-  return { client, provider, sealer, issuer: google.issuer.href.replace(/\/$/, '') };
+  const push = settings.push ? { topic: settings.push.topic, subscription: settings.push.subscription, pubsub: createPubSub(db, settings.push) } : null;
+  return { client, provider, sealer, issuer: google.issuer.href.replace(/\/$/, ''), push };
 }

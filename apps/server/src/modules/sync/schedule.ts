@@ -1,10 +1,10 @@
 import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { listSources } from '../sources/index.ts';
-import { scheduleOf } from './connections/status.ts';
+import { scheduleOf } from './connections/schedule-of.ts';
 import { listConnections } from './connections/queries.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { enqueuePlan } from './runs/plan.ts';
+import { enqueuePlan } from './runs/enqueue-plan.ts';
 import { insertRun } from './runs/queries.ts';
 import { isNightOf } from './schedule-queries.ts';
 
@@ -26,7 +26,7 @@ export function scheduleJob(deps: SyncDependencies): JobKind<never> {
           begunBy: null,
           requestId: null,
         });
-        if (isNew) await enqueuePlan(tx, deps, id, null);
+        if (isNew) await enqueuePlan(tx, deps, id);
       }).catch((error: unknown) => log.warn({ err: error, source: source.id }, 'a school’s sync did not begin'));
     }
   }) as JobKind<never>;

@@ -1557,6 +1557,35 @@ export interface SyncIntentsTable {
   refused_at: Date | null;
 }
 
+export interface SyncMarksTable {
+  link_id: number;
+  what: 'people' | 'works' | 'submissions';
+  external_id: string;
+  mark: Generated<number>;
+}
+
+export interface SyncPullsTable {
+  subscription: string;
+  pulled_at: Date | null;
+  whole_since: Date | null;
+  failing_since: Date | null;
+  fails: Generated<number>;
+}
+
+export interface SyncRegistrationsTable {
+  id: GeneratedAlways<number>;
+  connection_id: number;
+  link_id: number | null;
+  feed: 'work' | 'people';
+  course_external_id: string;
+  topic: string;
+  external_id: string | null;
+  since: Date | null;
+  expires_at: Date | null;
+  next_at: Date;
+  failure: string | null;
+}
+
 export interface SyncRunsTable {
   id: GeneratedAlways<number>;
   source_id: number;
@@ -1583,6 +1612,7 @@ export interface SyncRunsTable {
   request_id: string | null;
   created_at: Generated<Date>;
   finished_at: Date | null;
+  is_pushed: Generated<boolean>;
 }
 
 export interface SyncUnitsTable {
@@ -1597,6 +1627,8 @@ export interface SyncUnitsTable {
   seen: Generated<unknown>;
   tries: Generated<number>;
   failure: string | null;
+  part: unknown;
+  marks: Generated<unknown>;
 }
 
 export interface TableChangesTable {
@@ -1921,6 +1953,9 @@ export interface Database {
   sync_conflicts: SyncConflictsTable;
   sync_connections: SyncConnectionsTable;
   sync_intents: SyncIntentsTable;
+  sync_marks: SyncMarksTable;
+  sync_pulls: SyncPullsTable;
+  sync_registrations: SyncRegistrationsTable;
   sync_runs: SyncRunsTable;
   sync_units: SyncUnitsTable;
   table_changes: TableChangesTable;

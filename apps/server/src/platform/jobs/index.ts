@@ -18,9 +18,10 @@ export { deleteFailedJobs } from './queries.ts';
 /**
  * How many jobs of a lane a process does at once. No lane waits for another: what takes minutes (`heavy`), what waits for
  * other machines (`outside`), what asks Google for a class after another (`sync`: it waits most of the time, so several
- * go side by side) and what comes by the hundred and rests in between (`calm`) keep nobody from what is done in a moment (`quick`).
+ * go side by side), what comes by the hundred and rests in between (`calm`) and what waits for news from outside all the
+ * time (`listen`) keep nobody from what is done in a moment (`quick`).
  */
-export const LANES = { quick: 2, heavy: 2, outside: 2, sync: 4, calm: 1 } as const;
+export const LANES = { quick: 2, heavy: 2, outside: 2, sync: 4, calm: 1, listen: 1 } as const;
 export type Lane = keyof typeof LANES;
 
 export interface RunningJob {

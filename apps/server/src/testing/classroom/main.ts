@@ -1,4 +1,7 @@
 // `npm run google`: a simulated Google Classroom with the demo school's people, for trying by hand beside the demo.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startClassroom } from './index.ts';
 import { buildSchool } from './school.ts';
@@ -15,6 +18,8 @@ const google = await startClassroom({ port: Number(values.port), lagMs: Number(v
   process.exit(1);
 });
 google.pubsub.subscribe(TOPIC, SUBSCRIPTION);
+const keyFile = path.join(mkdtempSync(path.join(tmpdir(), 'classwright-google-')), 'key.json');
+writeFileSync(keyFile, JSON.stringify(google.serviceAccount()), { mode: 0o600 });
 buildSchool(google);
 
 console.log(`A simulated Google Classroom runs at ${google.url}, with ${google.people.all.length} people and ${google.state.courses.size} classes.
@@ -27,8 +32,14 @@ GOOGLE_CLASSROOM=on \\
 GOOGLE_CLASSROOM_URL=${google.url} \\
 GOOGLE_DRIVE_URL=${google.url} \\
 GOOGLE_PUBSUB_URL=${google.url} \\
+GOOGLE_PUBSUB_TOPIC=${TOPIC} \\
 GOOGLE_PUBSUB_SUBSCRIPTION=${SUBSCRIPTION} \\
+GOOGLE_PUBSUB_CREDENTIALS_FILE=${keyFile} \\
 npm start
 `);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void google.close());
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    rmSync(path.dirname(keyFile), { recursive: true, force: true });
+    void google.close();
+  });

@@ -266,6 +266,9 @@ export class OAuth {
     grant.isWithdrawn = true;
     for (const token of grant.refreshTokens) this.#refresh.delete(token);
     this.#grants.delete(`${grant.project.id} ${grant.user.id}`);
+    // whoever takes consent back is told of nothing any more
+    for (const { id, userId, projectId } of this.#world.registrations.values())
+      if (userId === grant.user.id && projectId === grant.project.id) this.#world.registrations.delete(id);
   }
 
   #newAccess(user: User, project: Project, scopes: Set<string>, grant: Grant | null): string {

@@ -71,6 +71,13 @@ describe('how one stands', () => {
     ]);
   });
 
+  test('[B1162] it says how changes at Google come here, and lets somebody connect again who keeps Google from telling of them', async () => {
+    const arrival = 'Google does not tell of changes yet. Changes made in Google Classroom are looked for every hour.';
+    open('', { 'GET /sync': statusOf({ arrival, can_hear_more: true }) });
+    expect(await screen.findByText(arrival)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Connect again for Google to tell of changes' })).toBeDefined();
+  });
+
   test('what cannot be loaded says why and is asked for again', async () => {
     let asked = 0;
     open('', { 'GET /sync': () => (++asked === 1 ? failure(403, 'NOT_ALLOWED') : statusOf()), 'GET /sync/runs': failure(429, 'RATE_LIMITED') });

@@ -4,6 +4,7 @@ import { type Link, listLinks, type NewLink, saveLinks } from '../../sources/ind
 import type { ConnectionRow } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
+import type { Part } from '../push/part.ts';
 import type { RunRow } from '../runs/queries.ts';
 import type { Course } from './resources.ts';
 import type { Recorder } from './recorder.ts';
@@ -18,6 +19,10 @@ export interface UnitContext {
   link: Link;
   /** As the list of classes had it; null: this run does not look at it. */
   readonly course: Course | null;
+  /** What this run reads of the class; null: as much as its scope says. */
+  readonly part: Part | null;
+  /** Works whose submissions Google has told of, whenever they were touched. */
+  readonly marked: readonly string[];
   recorder: Recorder;
 }
 

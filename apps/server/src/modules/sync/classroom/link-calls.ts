@@ -11,7 +11,7 @@ import { isKeeper, schoolOf } from '../access.ts';
 import { listConnections } from '../connections/queries.ts';
 import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { enqueuePlan } from '../runs/plan.ts';
+import { enqueuePlan } from '../runs/enqueue-plan.ts';
 import { insertRun } from '../runs/queries.ts';
 import { inWords, valueInWords } from '../runs/view.ts';
 import { enqueueMaking } from './make-class.ts';
@@ -95,7 +95,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
           begunBy: actor.accountId,
           requestId,
         });
-        if (isNew) await enqueuePlan(tx, deps, id, requestId);
+        if (isNew) await enqueuePlan(tx, deps, id, { requestId });
       }
       await audit(tx, actor, {
         action: syncLink.name,

@@ -6,7 +6,7 @@ import type { PageRequest } from '../../../platform/lists.ts';
 export async function findAsOf(db: Db, linkId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT max(run.finished_at) AS at FROM sync_units unit JOIN sync_runs run ON run.id = unit.run_id
-     WHERE unit.link_id = ${linkId} AND unit.status = 'done' AND run.mode IN ('apply', 'scheduled')`.execute(db);
+     WHERE unit.link_id = ${linkId} AND unit.status = 'done' AND run.mode IN ('apply', 'scheduled') AND NOT run.is_pushed`.execute(db);
   return rows[0]?.at ?? null;
 }
 

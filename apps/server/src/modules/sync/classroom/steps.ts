@@ -1,3 +1,4 @@
+import { isRead, type Part } from '../push/part.ts';
 import type { RunRow } from '../runs/queries.ts';
 import { announcementStep, sendAnnouncements } from './announcement-step.ts';
 import { classStep, sendClass } from './class-step.ts';
@@ -14,9 +15,11 @@ const classes: readonly Step[] = [classStep, memberStep, sendClass];
 const work: readonly Step[] = [topicStep, workStep, materialStep, announcementStep, sendTopics, sendWorks, sendAnnouncements, submissionStep, sendGrades];
 
 /** What a run goes through in each class, in this order: a unit keeps its place in it by number, within one run. */
-export function stepsOf({ scope, mode, only_grades }: Pick<RunRow, 'scope' | 'mode' | 'only_grades'>): readonly Step[] {
+export function stepsOf({ scope, mode, only_grades }: Pick<RunRow, 'scope' | 'mode' | 'only_grades'>, part: Part | null): readonly Step[] {
   if (only_grades) return [submissionStep, sendGrades];
   if (scope === 'class_work') return work;
   if (scope === 'invitations') return [memberStep, invitationStep, sendInvitations];
-  return mode === 'scheduled' ? [...classes, invitationStep, ...work, sendInvitations] : classes;
+  if (mode !== 'scheduled') return classes;
+  const all = [...classes, invitationStep, ...work, sendInvitations];
+  return part ? all.filter(({ name }) => isRead(part, name)) : all;
 }

@@ -13,15 +13,24 @@ import {
   saveGrades,
   takeSubmissionFacts,
 } from '../../submissions/index.ts';
+<<<<<<< HEAD
 import type { NewLink } from '../../sources/index.ts';
 import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
 import { listClassCells, listSubmissionGrounds, type SubmissionGround } from './submission-queries.ts';
+=======
+import type { Link, NewLink } from '../../sources/index.ts';
+import { dayOf } from '../push/part.ts';
+import { courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { listStudentNames, listWorkTimes, type WorkTimes } from './submission-queries.ts';
+>>>>>>> push
 import { readPage, readSubmission, type SubmissionThere } from './resources.ts';
 
 /** Submissions of work that was touched within so many days are looked at each time; all others with a sweep. */
 const TOUCHED_DAYS = 14;
 /** Every work at once, as Google has it. */
 const ALL = '-';
+/** Of more works at once all are read together, which takes fewer calls. */
+const MOST_MARKED = 10;
 const ORIGIN = 'google';
 
 /**
@@ -55,16 +64,19 @@ export const submissionStep: ReadStep = {
 };
 
 /** Everything is read the first time, and by the first run of each day that begins by itself. */
-const isSweepDue = ({ link, run }: UnitContext): boolean =>
-  link.facts['sweptAt'] === undefined || (run.mode === 'scheduled' && link.facts['sweptAt'] !== dayOf(run.created_at));
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const isSweepDue = ({ link, run, part }: UnitContext): boolean =>
+  part?.isSweep ?? (link.facts['sweptAt'] === undefined || (run.mode === 'scheduled' && link.facts['sweptAt'] !== dayOf(run.created_at)));
 
 async function listToRead(context: UnitContext): Promise<string[]> {
   const links = (await linksOf(context.deps.db, context, 'work')).filter(({ state, local_id }) => state === 'linked' && local_id !== null);
   if (links.length === 0) return [];
   if (isSweepDue(context)) return [ALL];
+  const { part, marked } = context;
+  if (marked.includes(ALL) || marked.length > MOST_MARKED) return [ALL];
+  if (part) return links.filter(({ external_id }) => marked.includes(external_id)).map(({ external_id }) => external_id);
   const since = context.run.created_at.getTime() - TOUCHED_DAYS * 86_400_000;
-  return links.filter(({ facts }) => typeof facts['updateTime'] === 'string' && Date.parse(facts['updateTime']) > since).map(({ external_id }) => external_id);
+  const isTouched = ({ facts }: Link): boolean => typeof facts['updateTime'] === 'string' && Date.parse(facts['updateTime']) > since;
+  return links.filter((link) => isTouched(link) || marked.includes(link.external_id)).map(({ external_id }) => external_id);
 }
 
 async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThere[]): Promise<Changed> {

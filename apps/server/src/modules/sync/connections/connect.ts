@@ -9,7 +9,8 @@ import { ensureClassroomSource } from '../../sources/index.ts';
 import { isKeeper, schoolOf } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { type ConnectionRow, deleteConnection, findConnection, findOtherHolder, saveConnection } from './queries.ts';
-import { CLASSROOM_SCOPES, listMissingScopes } from './scopes.ts';
+import { forgetRegistrations } from '../push/registration-queries.ts';
+import { CLASSROOM_SCOPES, listMissingScopes, PUSH_SCOPE } from './scopes.ts';
 import { explain, missingOf } from './standing.ts';
 
 /** The page that Google sends people back to. */
@@ -29,7 +30,11 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
       schoolOf(actor);
       // `consent`: a refresh token comes with a consent alone; `include_granted_scopes`: what was given before stays
-      const asked = { scope: ['openid', 'email', ...CLASSROOM_SCOPES].join(' '), access_type: 'offline', prompt: 'consent select_account' };
+      const asked = {
+        scope: ['openid', 'email', ...CLASSROOM_SCOPES, ...(classroom.push ? [PUSH_SCOPE] : [])].join(' '),
+        access_type: 'offline',
+        prompt: 'consent select_account',
+      };
       const redirectUri = `${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`;
       return beginConsent(db, classroom.provider, { purpose: 'classroom', accountId: actor.accountId, redirectUri, asked }).catch((error: unknown) => {
         throw toAppError(error, log);
@@ -53,6 +58,7 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
           refreshSealed: tokens.refreshToken === null ? null : classroom.sealer.seal(tokens.refreshToken),
           accessSealed: classroom.sealer.seal(tokens.accessToken),
         });
+        await forgetRegistrations(tx, id); // they may have ended with the consent before
         const after = { name: who.email, scopes: tokens.scopes };
         await audit(tx, actor, { action: syncConnectFinish.name, subjectType: 'syncConnection', subjectId: id, after, requestId });
         return (await findConnection(tx, id)) as ConnectionRow;

@@ -16,6 +16,9 @@ const wanted: readonly { scope: string; also: readonly string[]; words: MessageK
 /** As the consent asks for them. */
 export const CLASSROOM_SCOPES: readonly string[] = wanted.map(({ scope }) => scope);
 
+/** Asked for beside them where Google is to tell of changes: without it classes are looked at by the clock. */
+export const PUSH_SCOPE = `${root}.push-notifications`;
+
 /** What of it was not granted, in words. A permission to write allows to read too, and not the other way. */
 export const listMissingScopes = (granted: readonly string[]): MessageKey[] =>
   wanted.filter(({ scope, also }) => ![scope, ...also].some((one) => granted.includes(one))).map(({ words }) => words);

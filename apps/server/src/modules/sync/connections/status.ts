@@ -1,22 +1,17 @@
 import { syncSettings, syncStatus } from '@classwright/contract';
-import { SYNC_SCHEDULES } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { can, implement, type Implementation } from '../../../platform/http/index.ts';
-import { ensureClassroomSource, listSources, type SourceRow, updateSource } from '../../sources/index.ts';
+import { ensureClassroomSource, listSources, updateSource } from '../../sources/index.ts';
 import { isKeeper, schoolOf } from '../access.ts';
 import { countOpenConflicts } from '../conflicts/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { countUnmatched } from '../people/queries.ts';
+import { arrivalInWords, findArrival, hearsLess } from '../push/arrival.ts';
+import { scheduleOf } from './schedule-of.ts';
 import { toConnectionView } from './connect.ts';
 import { listConnections } from './queries.ts';
 import { explain, missingOf, standingOf } from './standing.ts';
-
-export type Schedule = (typeof SYNC_SCHEDULES)[number];
-
-/** When a source is synced by itself: hourly unless said. */
-export const scheduleOf = ({ settings }: Pick<SourceRow, 'settings'>): Schedule =>
-  SYNC_SCHEDULES.find((schedule) => schedule === settings['schedule']) ?? 'hourly';
 
 /** How somebody stands to the sync, and when the school's runs begin by themselves. */
 export function implementStatus({ t, classroom, hasDrivePicker }: SyncDependencies): Implementation[] {
@@ -27,6 +22,8 @@ export function implementStatus({ t, classroom, hasDrivePicker }: SyncDependenci
       const all = source ? await listConnections(tx, source.id, isStaff && !isKeeper(actor) ? actor.accountId : null) : [];
       const shown = isStaff ? all : [];
       const standing = standingOf(classroom !== null, all);
+      const arrival =
+        source && classroom && standing === 'ok' && isStaff ? await findArrival(tx, classroom.push, source, isKeeper(actor) ? null : actor.accountId) : null;
       const first = all.find(({ state }) => state === standing) ?? null;
       return {
         standing,
@@ -34,6 +31,8 @@ export function implementStatus({ t, classroom, hasDrivePicker }: SyncDependenci
         can_connect: classroom !== null && isStaff && actor.schoolId !== null,
         connections: shown.map((row) => toConnectionView(t, row, actor)),
         schedule: source ? scheduleOf(source) : null,
+        arrival: arrival && arrivalInWords(t, arrival),
+        can_hear_more: hearsLess(classroom?.push ?? null, all, actor.accountId),
         can_schedule: classroom !== null && isKeeper(actor) && actor.schoolId !== null,
         open_conflicts: source && isStaff ? await countOpenConflicts(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,
         unmatched_people: source && isStaff ? await countUnmatched(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,

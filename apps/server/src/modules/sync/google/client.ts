@@ -68,8 +68,8 @@ export function createGoogleClient({ db, settings, provider, sealer, quota }: Cl
           if (!(error instanceof GoogleTrouble)) throw error;
           if (error.kind === 'quota') await quota.exceeded(subject);
           if (error.kind === 'withdrawn' || error.kind === 'token') await setConnectionState(db, id, 'withdrawn');
-          if (error.kind === 'scope') await setConnectionState(db, id, 'scope_missing');
-          if (error.kind === 'blocked') await setConnectionState(db, id, 'blocked');
+          if (error.kind === 'scope' && !call.isAside) await setConnectionState(db, id, 'scope_missing');
+          if (error.kind === 'blocked' && !call.isAside) await setConnectionState(db, id, 'blocked');
           throw error.kind === 'token' ? new GoogleTrouble('withdrawn', error.message, { cause: error }) : error;
         }
       };

@@ -6,6 +6,12 @@ export interface GoogleCall {
   path: string;
   query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   body?: object;
+  /** A refusal says something of this call alone, and nothing of the connection. */
+  isAside?: boolean;
+  /** Ends it before its time. */
+  signal?: AbortSignal;
+  /** Longer than usual, where the answer is waited for. */
+  timeoutMs?: number;
 }
 
 /** Longer than Google ever takes: what has not come by then is asked for again. */
@@ -14,28 +20,42 @@ const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A call with a token, without any retry: the caller counts what it asks. @throws GoogleTrouble */
-export async function callGoogle(root: URL, token: string, { method, path, query = {}, body }: GoogleCall): Promise<unknown> {
+export async function callGoogle(root: URL, token: string, { method, path, query = {}, body, signal, timeoutMs = TIMEOUT_MS }: GoogleCall): Promise<unknown> {
   const url = new URL(root);
   url.pathname = `${root.pathname.replace(/\/$/, '')}${path}`;
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) url.searchParams.append(name, String(one));
-  let status: number;
-  let text: string;
-  try {
-    const response = await fetch(url, {
+  const { status, text } = await send(
+    url,
+    {
       method,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    status = response.status;
-    text = await readBounded(response);
+    },
+    { timeoutMs, ...(signal ? { signal } : {}) },
+  );
+  if (status < 200 || status > 299) throw toTrouble(status, text);
+  return parseAnswer(text);
+}
+
+/** Sends a request to Google and reads all of its answer, within bounds. @throws GoogleTrouble */
+export async function send(
+  url: URL,
+  request: RequestInit,
+  { timeoutMs = TIMEOUT_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+): Promise<{ status: number; text: string }> {
+  const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
+  try {
+    const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.any(ends) });
+    return { status: response.status, text: await readBounded(response) };
   } catch (error) {
     if (error instanceof GoogleTrouble) throw error;
     throw new GoogleTrouble('transient', 'no answer', { cause: error });
   }
-  if (status < 200 || status > 299) throw toTrouble(status, text);
+}
+
+/** @throws GoogleTrouble */
+export function parseAnswer(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch (error) {

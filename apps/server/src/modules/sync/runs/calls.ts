@@ -22,7 +22,8 @@ import { isKeeper, schoolOf } from '../access.ts';
 import { listConnections } from '../connections/queries.ts';
 import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { enqueuePlan, enqueueUnits } from './plan.ts';
+import { enqueuePlan } from './enqueue-plan.ts';
+import { enqueueUnits } from './plan.ts';
 import {
   findMinutesSinceRun,
   findRun,
@@ -76,7 +77,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
   async function begin({ tx, actor, requestId }: Call, run: Omit<NewRun, 'begunBy' | 'requestId'>) {
     const { id, isNew } = await insertRun(tx, { ...run, begunBy: actor.accountId, requestId });
     if (!isNew && run.ofRun !== undefined) throw appError('SYNC_BUSY');
-    if (isNew) await enqueuePlan(tx, deps, id, requestId);
+    if (isNew) await enqueuePlan(tx, deps, id, { requestId });
     return answer(tx, (await findRun(tx, id)) as RunRow, t(isNew ? 'sync.begun' : 'sync.running'));
   }
 

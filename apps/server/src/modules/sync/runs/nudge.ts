@@ -3,7 +3,7 @@ import { listLinksOfLocal } from '../../sources/index.ts';
 import { type GradesSaved, onGradesSaved } from '../../submissions/index.ts';
 import { listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { enqueuePlan } from './plan.ts';
+import { enqueuePlan } from './enqueue-plan.ts';
 import { insertRun } from './queries.ts';
 
 /** Has what waits in a linked class go out now: a run of its own, that ends where there is nothing. One that goes on already finds it too. */
@@ -14,7 +14,7 @@ export async function nudge(tx: Tx, deps: SyncDependencies, courseId: number, on
   const { id, isNew } = await insertRun(tx, {
     ...{ sourceId: link.source_id, scope: 'class_work', mode: 'apply', courseId, accountId: null, begunBy: null, requestId: null, onlyGrades },
   });
-  if (isNew) await enqueuePlan(tx, deps, id, null);
+  if (isNew) await enqueuePlan(tx, deps, id);
 }
 
 /** Sends returned grades on within seconds. Returns how to stop. */

@@ -10,19 +10,11 @@ import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
 import { chooseConnection } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
+import { PLAN, type PlanPayload } from './enqueue-plan.ts';
+import { withParts } from '../push/parts.ts';
 import { addCounts, findRun, insertUnits, LIVE, lockRun, type NewUnit, type RunRow, setRunStatus, setWaitsUntil } from './queries.ts';
 import { UNIT, type UnitPayload } from './unit.ts';
 import { undoRun } from './undo.ts';
-
-const PLAN = 'sync.plan';
-export interface PlanPayload {
-  run_id: number;
-}
-
-/** Begins a run that is there. */
-export async function enqueuePlan(tx: Tx, { jobs }: Pick<SyncDependencies, 'jobs'>, runId: number, requestId: string | null): Promise<void> {
-  await jobs.enqueue<PlanPayload>(tx, PLAN, [{ run_id: runId }], { keyOf: ({ run_id }) => String(run_id), ...(requestId === null ? {} : { requestId }) });
-}
 
 export async function enqueueUnits(tx: Tx, { jobs }: Pick<SyncDependencies, 'jobs'>, unitIds: readonly number[]): Promise<void> {
   await jobs.enqueue<UnitPayload>(
@@ -68,7 +60,7 @@ async function plan(deps: SyncDependencies, run: RunRow): Promise<void> {
     if (!held || !LIVE.includes(held.status)) return;
     if (found.failure !== null) await setRunStatus(tx, run.id, 'running', { failure: found.failure });
     await addCounts(tx, run.id, {}, found.calls);
-    await enqueueUnits(tx, deps, await insertUnits(tx, run.id, found.units));
+    await enqueueUnits(tx, deps, await insertUnits(tx, run.id, await withParts(tx, deps, run, found.units)));
     if (found.units.length > 0) return endRunIfOver(tx, run.id);
     await setRunStatus(tx, run.id, found.failure === null ? 'finished' : 'failed');
   });
@@ -87,7 +79,7 @@ async function findClass({ db, classroom }: SyncDependencies, run: RunRow, conne
   const connection = link && chooseConnection(link, connections);
   if (!link || !connection || !classroom) return { units: [], calls: 0, failure: packMessage(link ? 'sync.problem.not_connected' : 'error.SYNC_NOT_LINKED') };
   const unit = { linkId: link.id, connectionId: connection.id };
-  if (run.scope !== 'classes') return { units: [{ ...unit, course: null }], calls: 0, failure: null };
+  if (run.scope !== 'classes' || run.is_pushed) return { units: [{ ...unit, course: null }], calls: 0, failure: null };
   try {
     const course = readCourse(await classroom.client.through(connection)({ method: 'GET', path: `/v1/courses/${encodeURIComponent(link.external_id)}` }));
     return { units: [{ ...unit, course }], calls: 1, failure: null };

@@ -2,6 +2,7 @@ import type { SYNC_KINDS, SYNC_MODES, SYNC_OUTCOMES, SYNC_SCOPES, SYNC_STATUSES 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { PageRequest } from '../../../platform/lists.ts';
+import type { Mark, Part } from '../push/part.ts';
 
 export type RunScope = (typeof SYNC_SCOPES)[number];
 export type RunMode = (typeof SYNC_MODES)[number];
@@ -49,6 +50,8 @@ export interface RunRow extends Counts {
   question: Question | null;
   is_confirmed: boolean;
   only_grades: boolean;
+  /** Google's messages began it: it reads what they tell of. */
+  is_pushed: boolean;
   failure: string | null;
   calls: number;
   classes: number;
@@ -64,7 +67,7 @@ export interface RunRow extends Counts {
 const runs = sql`
   SELECT run.id, run.source_id, source.school_id, run.scope, run.mode, run.course_id, course.name AS course_name, run.account_id, run.begun_by,
          trim(beginner.first_name || ' ' || beginner.last_name) AS by_name, run.of_run, run.choices, run.status, run.waits_until, run.question,
-         run.is_confirmed, run.only_grades, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
+         run.is_confirmed, run.only_grades, run.is_pushed, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id)::int AS classes,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id AND unit.status IN ('done', 'failed'))::int AS classes_done,
          run.mode = 'preview' AND EXISTS (SELECT FROM sync_runs later WHERE later.of_run = run.id AND later.status NOT IN ('cancelled', 'failed')) AS is_done,
@@ -97,23 +100,27 @@ export interface NewRun {
   ofRun?: number | null;
   choices?: readonly Choice[];
   onlyGrades?: boolean;
+  isPushed?: boolean;
   requestId: string | null;
 }
 
 /** Begins a run, or returns the live one of the same scope: of two who press at once both get one. */
 export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; isNew: boolean }> {
-  const { sourceId, scope, mode, courseId, accountId, begunBy, ofRun = null, choices = [], onlyGrades = false, requestId } = run;
+  const { sourceId, scope, mode, courseId, accountId, begunBy, ofRun = null, choices = [], onlyGrades = false, isPushed = false, requestId } = run;
   const inserted = await sql<{ id: number }>`
-    INSERT INTO sync_runs (source_id, scope, mode, course_id, account_id, begun_by, of_run, choices, only_grades, request_id)
-    VALUES (${sourceId}, ${scope}, ${mode}, ${courseId}, ${accountId}, ${begunBy}, ${ofRun}, ${JSON.stringify(choices)}::jsonb, ${onlyGrades}, ${requestId})
-    ON CONFLICT (source_id, scope, course_id, account_id) WHERE status IN ('waiting', 'running', 'paused') DO NOTHING RETURNING id`.execute(tx);
+    INSERT INTO sync_runs (source_id, scope, mode, course_id, account_id, begun_by, of_run, choices, only_grades, is_pushed, request_id)
+    VALUES (${sourceId}, ${scope}, ${mode}, ${courseId}, ${accountId}, ${begunBy}, ${ofRun}, ${JSON.stringify(choices)}::jsonb, ${onlyGrades}, ${isPushed}, ${requestId})
+    ON CONFLICT (source_id, scope, course_id, account_id, is_pushed) WHERE status IN ('waiting', 'running', 'paused') DO NOTHING RETURNING id`.execute(tx);
   if (inserted.rows[0]) return { id: inserted.rows[0].id, isNew: true };
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM sync_runs WHERE source_id = ${sourceId} AND scope = ${scope} AND course_id IS NOT DISTINCT FROM ${courseId}
-       AND account_id IS NOT DISTINCT FROM ${accountId} AND ${isLive}`.execute(tx);
+       AND account_id IS NOT DISTINCT FROM ${accountId} AND is_pushed = ${isPushed} AND ${isLive}`.execute(tx);
   if (rows[0]) return { id: rows[0].id, isNew: false };
   return insertRun(tx, run); // it ended in between
 }
+
+/** Google's messages began it, and everything was here already. */
+const isIdle = sql`(run.is_pushed AND run.status = 'finished' AND run.made + run.changed + run.ended + run.sent + run.refused + run.conflicts = 0)`;
 
 export interface RunSearch extends PageRequest {
   sourceId: number;
@@ -126,7 +133,8 @@ export async function listRuns(db: Db, { sourceId, courseId, accountId, page, pe
   const where = sql`
     run.source_id = ${sourceId} AND (${courseId}::bigint IS NULL OR run.course_id = ${courseId})
     AND (${accountId}::bigint IS NULL OR run.begun_by = ${accountId} OR run.account_id = ${accountId}
-         OR EXISTS (SELECT FROM class_staff staff WHERE staff.course_id = run.course_id AND staff.account_id = ${accountId}))`;
+         OR EXISTS (SELECT FROM class_staff staff WHERE staff.course_id = run.course_id AND staff.account_id = ${accountId}))
+    AND NOT ${isIdle}`;
   const { rows } = await sql<RunRow>`${runs} WHERE ${where} ORDER BY run.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM sync_runs run WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
@@ -181,6 +189,8 @@ export interface UnitRow {
   seen: unknown[];
   tries: number;
   failure: string | null;
+  part: Part | null;
+  marks: Mark[];
 }
 
 export interface NewUnit {
@@ -190,11 +200,11 @@ export interface NewUnit {
 }
 
 /** Makes a run's units, each class once. Returns the ids of those that wait. */
-export async function insertUnits(tx: Tx, runId: number, units: readonly NewUnit[]): Promise<number[]> {
+export async function insertUnits(tx: Tx, runId: number, units: readonly (NewUnit & { part: Part | null; marks: readonly Mark[] })[]): Promise<number[]> {
   await sql`
-    INSERT INTO sync_units (run_id, link_id, connection_id, course)
-    SELECT ${runId}, given."linkId", given."connectionId", given.course
-      FROM jsonb_to_recordset(${JSON.stringify(units)}::jsonb) AS given ("linkId" bigint, "connectionId" bigint, course jsonb)
+    INSERT INTO sync_units (run_id, link_id, connection_id, course, part, marks)
+    SELECT ${runId}, given."linkId", given."connectionId", given.course, given.part, given.marks
+      FROM jsonb_to_recordset(${JSON.stringify(units)}::jsonb) AS given ("linkId" bigint, "connectionId" bigint, course jsonb, part jsonb, marks jsonb)
     ON CONFLICT (run_id, link_id) DO NOTHING`.execute(tx);
   return listWaitingUnits(tx, runId);
 }
@@ -205,7 +215,7 @@ async function listWaitingUnits(db: Db, runId: number): Promise<number[]> {
 }
 
 const unitColumns = sql`
-  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.tries, unit.failure`;
+  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.tries, unit.failure, unit.part, unit.marks`;
 
 export async function findUnit(db: Db, id: number): Promise<UnitRow | null> {
   const { rows } = await sql<UnitRow>`
@@ -343,8 +353,12 @@ export async function listDone(db: Db, runId: number, afterId: number | null, mo
   return rows;
 }
 
-/** Forgets what runs changed more than 90 days ago. */
+/** Forgets what runs changed more than 90 days ago, and after an hour runs that messages began for nothing. */
 export async function deleteOldRuns(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM sync_runs WHERE id IN (SELECT run.id FROM sync_runs run WHERE run.finished_at < app_now() - interval '1 hour' AND ${isIdle} LIMIT 5000)`.execute(
+    db,
+  );
   await sql`DELETE FROM sync_runs WHERE id IN (SELECT id FROM sync_runs WHERE finished_at < app_now() - interval '90 days' ORDER BY finished_at LIMIT 200)`.execute(
     db,
   );

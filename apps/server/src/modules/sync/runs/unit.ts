@@ -10,6 +10,9 @@ import { Recorder } from '../classroom/recorder.ts';
 import { stepsOf } from '../classroom/steps.ts';
 import { findConnection } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
+import { beginPushed } from '../push/begin-pushed.ts';
+import { deleteMarks, hasMarks } from '../push/mark-queries.ts';
+import { markedWorks } from '../push/part.ts';
 import type { GoogleCaller } from '../google/client.ts';
 import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
@@ -87,9 +90,11 @@ async function load(deps: SyncDependencies, unitId: number): Promise<Work | null
     ...{ deps, run, link, connection, recorder },
     source: { id: run.source_id, school_id: run.school_id },
     course: unit.course as unknown as Course | null,
+    part: unit.part,
+    marked: markedWorks(unit.marks),
   };
   const ask = classroom.client.through(connection, () => (context.recorder.calls += 1));
-  return { deps, context, unit: { ...unit, run_mode: run.mode }, steps: stepsOf(run), ask };
+  return { deps, context, unit: { ...unit, run_mode: run.mode }, steps: stepsOf(run, unit.part), ask };
 }
 
 /** Goes on where the unit stands, as long as its slice lasts. */
@@ -235,11 +240,18 @@ async function preview({ deps, context, unit, steps, ask }: Work): Promise<void>
 async function finish({ deps, context, unit }: Work): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockUnit(tx, unit.id))) return;
+    const { link, run } = context;
+    // marks before the run, as whoever takes messages has it: neither waits for the other
+    await deleteMarks(tx, link.id, unit.marks);
+    if (unit.part?.isSweep) await keepClass(tx, context, { facts: { readFrom: run.created_at.toISOString() } });
     if (unit.run_mode !== 'preview' && context.link.local_id !== null && (context.link.state !== 'linked' || typeof context.link.facts['problem'] === 'string'))
       await keepClass(tx, context, { facts: { problem: null }, state: 'linked' });
     await addCounts(tx, context.run.id, {}, context.recorder.calls);
     await setUnitStatus(tx, unit.id, 'done');
-    await endRunIfOver(tx, context.run.id);
+    await endRunIfOver(tx, run.id);
+    // what Google told of meanwhile
+    if (run.is_pushed && link.local_id !== null && (await hasMarks(tx, link.id)))
+      await beginPushed(tx, deps, { sourceId: run.source_id, courseId: link.local_id }, 'again');
   });
 }
 

@@ -1,18 +1,36 @@
 import { syncConnect, syncConnectFinish, syncRunRead, type SyncRunView } from '@classwright/contract';
 import { createScenario, startTestApp, type TestPerson } from '../../../testing/index.ts';
+import type { PushSettings } from '../../../platform/config.ts';
 import type { TestAppOptions } from '../../../testing/app.ts';
 import { type SimulatedClassroom, startClassroom, type User } from '../../../testing/classroom/index.ts';
 import type { ClassroomSetting } from '../../../testing/classroom/index.ts';
 
 const ORIGIN = 'https://learn.school.test';
 
+const TOPIC = 'projects/project-1/topics/changes';
+const SUBSCRIPTION = 'projects/project-1/subscriptions/ours';
+
+/** As the settings of a school have it that Google tells of changes. */
+function pushOf(google: SimulatedClassroom): PushSettings {
+  google.pubsub.subscribe(TOPIC, SUBSCRIPTION);
+  const { client_email: email, private_key: privateKey, private_key_id: keyId, token_uri } = google.serviceAccount();
+  const credentials = { email, privateKey, keyId, tokenUrl: new URL(token_uri) };
+  return { url: new URL(google.url), topic: TOPIC, subscription: SUBSCRIPTION, credentials };
+}
+
+interface SyncedSchoolOptions extends TestAppOptions {
+  /** Google tells of changes by its Pub/Sub. */
+  hasPush?: boolean;
+}
+
 /** The product beside a simulated Google Classroom, which takes Google's place through its settings. */
-export async function startSyncedSchool(setting: ClassroomSetting = {}, options: TestAppOptions = {}) {
-  const google = await startClassroom({ ...setting, redirectUris: [`${ORIGIN}/sync-connect`] });
+export async function startSyncedSchool(setting: ClassroomSetting = {}, { hasPush = false, ...options }: SyncedSchoolOptions = {}) {
+  let movedMs = 0;
+  const google = await startClassroom({ clock: () => Date.now() + movedMs, ...setting, redirectUris: [`${ORIGIN}/sync-connect`] });
   const app = await startTestApp({
     publicUrl: new URL(ORIGIN),
     google: { issuer: new URL(google.issuer), clientId: google.clientId, clientSecret: google.clientSecret },
-    classroom: { url: new URL(google.url), quota: { project: 100_000, person: 100_000 } },
+    classroom: { url: new URL(google.url), quota: { project: 100_000, person: 100_000 }, ...(hasPush ? { push: pushOf(google) } : {}) },
     ...options,
   });
   const scenario = createScenario(app);
@@ -53,7 +71,25 @@ export async function startSyncedSchool(setting: ClassroomSetting = {}, options:
     await app.server.jobs.runDue();
     return (await person.call(syncRunRead, { params: { id: run.id } })).body.run;
   }
-  return { google, app, scenario, bring, connect, settle, close: () => Promise.all([app.close(), google.close()]) };
+  /** Lets time pass here and at Google, and does what is due by then. */
+  async function pass(ms: number): Promise<void> {
+    movedMs += ms;
+    await app.clock.advanceMs(ms);
+    await app.server.jobs.runSchedules();
+    await app.server.jobs.runDue();
+  }
+  return {
+    google,
+    app,
+    scenario,
+    bring,
+    connect,
+    settle,
+    pass,
+    topic: TOPIC,
+    subscription: SUBSCRIPTION,
+    close: () => Promise.all([app.close(), google.close()]),
+  };
 }
 
 export type SyncedSchool = Awaited<ReturnType<typeof startSyncedSchool>>;

@@ -6,13 +6,20 @@ interface Change {
   resourceId: { courseId: string } & Record<string, string>;
 }
 
-/** Tells those who are registered. Says what changed, never how: readers look for themselves. */
+/**
+ * Tells those who are registered and still see the course as its teachers do. Says what changed, never how: readers look for
+ * themselves.
+ */
 export function notify(world: World, change: Change): void {
   const isRoster = change.collection === 'courses.students' || change.collection === 'courses.teachers';
   const { courseId } = change.resourceId;
+  const course = world.courses.get(courseId);
   const now = world.now();
-  for (const { id, feedType, courseId: ofCourse, domain, topicName, expiresAt } of world.registrations.values()) {
-    const isMeant = feedType === 'DOMAIN_ROSTER_CHANGES' ? domain === world.courses.get(courseId)?.domain : ofCourse === courseId;
-    if (now < expiresAt && isMeant && isRoster === (feedType !== 'COURSE_WORK_CHANGES')) world.pubsub.publish(topicName, change, { registrationId: id });
+  for (const { id, userId, feedType, courseId: ofCourse, domain, topicName, expiresAt } of world.registrations.values()) {
+    const isMeant = feedType === 'DOMAIN_ROSTER_CHANGES' ? domain === course?.domain : ofCourse === courseId;
+    const user = world.users.get(userId);
+    const isSeen = user && course && (world.isAdminOf(user, course) || world.isTeacherOf(user, courseId));
+    if (now < expiresAt && isSeen && isMeant && isRoster === (feedType !== 'COURSE_WORK_CHANGES'))
+      world.pubsub.publish(topicName, change, { registrationId: id });
   }
 }

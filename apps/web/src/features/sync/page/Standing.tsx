@@ -32,7 +32,7 @@ const SCHEDULES = ['off', 'hourly', 'nightly'] as const;
 
 /** Whether Google Classroom can be reached for this person, what to do where not, whose connections there are, and when runs begin by themselves. */
 export function Standing({ status }: { status: Status }) {
-  const { standing, explanation, can_connect, connections, schedule, can_schedule } = status;
+  const { standing, explanation, can_connect, connections, schedule, can_schedule, arrival, can_hear_more } = status;
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
   const take = async ({ id }: ConnectionView) => {
     const { message } = await disconnect(id);
@@ -51,6 +51,12 @@ export function Standing({ status }: { status: Status }) {
     >
       <div className={styles.inside}>
         {explanation !== null && <p>{explanation}</p>}
+        {arrival !== null && <p>{arrival}</p>}
+        {can_hear_more && standing === 'ok' && (
+          <p>
+            <ConnectButton to="/sync">{t('syncPage.hearMore')}</ConnectButton>
+          </p>
+        )}
         {connections.length > 0 && (
           <ul className={styles.connections} aria-label={t('syncPage.connections')}>
             {connections.map((connection) => (

@@ -110,6 +110,8 @@ export const statusOf = (more: object = {}) =>
     connections: [],
     schedule: 'hourly',
     can_schedule: false,
+    arrival: null,
+    can_hear_more: false,
     open_conflicts: 0,
     unmatched_people: 0,
     has_drive_picker: false,
