@@ -148,6 +148,25 @@ describe('registrations', () => {
     expect(registeredThere().map(({ userId }) => userId)).toEqual([colleague.there.id, colleague.there.id]);
   });
 
+  test('[B1171] a press of one teacher does not make the sync forget that a colleague sees the class too', async () => {
+    const { schoolId, asTeacher, course, teacher } = await begin();
+    const colleague = await school.bring('teachers', schoolId);
+    asTeacher.add(course, colleague.there, 'TEACHER');
+    await school.connect(colleague);
+    await school.pass(HOUR);
+    const seenBy = async () =>
+      (await school.app.db.selectFrom('external_links').select('facts').where('kind', '=', 'class').executeTakeFirstOrThrow()).facts as { seenBy: number[] };
+    const both = await seenBy();
+    expect(both.seenBy).toHaveLength(2);
+    for (const one of [colleague, teacher]) {
+      await school.settle(one, (await one.call(syncCourses)).body.run);
+      expect(await seenBy()).toEqual(both);
+    }
+    const before = await registrations();
+    await school.pass(5 * MINUTE);
+    expect(await registrations()).toEqual(before);
+  });
+
   test.each([
     ['403', { status: 403 }],
     ['404', { status: 404 }],
@@ -389,36 +408,41 @@ describe('messages', () => {
 });
 
 describe('Pub/Sub that does not answer', () => {
-  test.each([
-    ['401', { kind: 'status', status: 401 } as const],
-    ['403', { kind: 'status', status: 403 } as const],
-    ['404', { kind: 'status', status: 404 } as const],
-    ['429', { kind: 'status', status: 429 } as const],
-    ['500', { kind: 'status', status: 500 } as const],
-    ['a page of a proxy', { kind: 'html' } as const],
-    ['an answer that is no JSON', { kind: 'garbage' } as const],
-    ['half an answer', { kind: 'cut' } as const],
-  ])('[B1166] with %s: the log says so once, it is asked ever more seldom, and classes are looked at by the clock', async (_, fault) => {
-    const { teacher, learners, work } = await beginCovered();
+  test('[B1166] the log says so once, it is asked ever more seldom, and what was told of meanwhile comes when it answers again', async () => {
+    const { teacher, asTeacher, course, courseId } = await beginCovered();
     const { google, pass } = school;
-    google.faults.plan([{ match: { path: /:pull$/ }, ...fault }]);
-    google.asStudent(learners[0]!.there).turnIn(work);
-    google.calls.clear();
-    for (let minute = 0; minute < 30; minute += 1) await pass(MINUTE);
-    expect(told('cannot be pulled')).toHaveLength(1);
-    // 5, 10, 20 … seconds, then every five minutes
-    const asked = google.calls.list({ path: /:pull$/ }).length;
-    expect(asked).toBeGreaterThan(5);
-    expect(asked).toBeLessThan(30);
-    expect((await teacher.call(syncStatus)).body.arrival).toContain('do not arrive at the moment');
-    await pass(HOUR);
-    expect(await cell(learners[0]!.accountId)).toMatchObject([{ state: 'TURNED_IN' }]);
-    google.faults.clear();
-    for (let minute = 0; minute < 10; minute += 1) await pass(MINUTE);
-    expect(waiting()).toBe(0);
-    expect(told('come again')).toHaveLength(1);
-    expect((await teacher.call(syncStatus)).body.arrival).toContain('they come here soon after');
+    const faults = [
+      ...[401, 403, 404, 429, 500].map((status) => ({ kind: 'status', status }) as const),
+      ...(['html', 'garbage', 'cut', 'lostAnswer'] as const).map((kind) => ({ kind })),
+    ];
+    for (const [at, fault] of faults.entries()) {
+      google.faults.plan([{ match: { path: /:pull$/ }, ...fault }]);
+      google.calls.clear();
+      asTeacher.createWork(course, { title: `While ${at}` });
+      for (let minute = 0; minute < 8; minute += 1) await pass(MINUTE);
+      expect(told('cannot be pulled')).toHaveLength(at + 1);
+      // 5, 10, 20 … seconds and a call more where the token was not taken
+      const asked = google.calls.list({ path: /:pull$/ }).length;
+      expect(asked).toBeGreaterThan(3);
+      expect(asked).toBeLessThan(17);
+      expect((await teacher.call(syncStatus)).body.arrival).toContain('do not arrive at the moment');
+      google.faults.clear();
+      for (let minute = 0; minute < 8; minute += 1) await pass(MINUTE);
+      expect(told('come again')).toHaveLength(at + 1);
+      expect(waiting()).toBe(0);
+      expect(await titles(courseId)).toContain(`While ${at}`);
+      expect((await teacher.call(syncStatus)).body.arrival).toContain('they come here soon after');
+    }
     expect((await runs()).map(({ status }) => status)).not.toContain('failed');
+  });
+
+  test('[B1166] classes are looked at by the clock meanwhile', async () => {
+    const { learners, work } = await beginCovered();
+    const { google } = school;
+    google.faults.plan([{ match: { path: /:pull$/ }, kind: 'status', status: 503 }]);
+    google.asStudent(learners[0]!.there).turnIn(work);
+    await hour();
+    expect(await cell(learners[0]!.accountId)).toMatchObject([{ state: 'TURNED_IN' }]);
   });
 
   test('[B1166] a key that Google does not take is said once, and ends nothing else', async () => {
@@ -463,10 +487,57 @@ describe('Pub/Sub that does not answer', () => {
   });
 });
 
+describe('whatever goes wrong', () => {
+  test.each([21, 22, 23])('[B1172] seed %i: both sides agree in the end, by what Google tells of and a run of the hour', async (seed) => {
+    const { learners, works, courses, courseIds, asTeacher } = await beginCovered({ classes: 2, students: 3, works: 2 });
+    const { google, pass, app } = school;
+    google.faults.seeded(seed, 0.2);
+    for (let round = 0; round < 6; round += 1) {
+      const work = works[(seed + round) % works.length]!;
+      const { there } = learners[round % learners.length]!;
+      if (round % 2 === 0) google.asStudent(there).turnIn(works[round % works.length]!);
+      else asTeacher.grade(work, there, { draftGrade: round });
+      if (round === 2) asTeacher.createWork(courses[0]!, { title: 'Later', maxPoints: 5 });
+      if (round === 4) google.asStudent(learners[2]!.there).leave(courses[1]!);
+      for (let step = 0; step < 4; step += 1) await pass(15_000);
+    }
+    google.faults.clear();
+    await hour();
+    await hour();
+    for (const [at, course] of courses.entries()) {
+      const there = [...google.state.room(course.id).submissions.values()].map(({ id, state, draftGrade }) => [id, state, draftGrade ?? null]);
+      const links = await app.db
+        .selectFrom('external_links')
+        .innerJoin('submissions', 'submissions.id', 'external_links.local_id')
+        .innerJoin('course_works', 'course_works.id', 'submissions.course_work_id')
+        .select(['external_links.external_id', 'external_links.base', 'submissions.draft_grade', 'submissions.state'])
+        .where('external_links.kind', '=', 'submission')
+        .where('course_works.course_id', '=', courseIds[at]!)
+        .execute();
+      const here = new Map(links.map((link) => [link.external_id, link]));
+      for (const [id, state, grade] of there) {
+        const link = here.get(id as string);
+        expect([id, (link?.base as { state?: string } | undefined)?.state, link?.draft_grade ?? null]).toEqual([id, state, grade]);
+      }
+      const members = await app.db
+        .selectFrom('course_members')
+        .select('account_id')
+        .where('course_id', '=', courseIds[at]!)
+        .where('role', '=', 'STUDENT')
+        .where('left_at', 'is', null)
+        .execute();
+      expect(members).toHaveLength([...google.state.room(course.id).students.values()].length);
+      expect(await titles(courseIds[at]!)).toHaveLength([...google.state.room(course.id).works.values()].length);
+    }
+    expect(await marks()).toEqual([]);
+    expect(waiting()).toBe(0);
+  });
+});
+
 describe('what a run by the clock reads', () => {
   test('[B1167] of classes of which Google tells: four calls each and one for all, and writes nothing', async () => {
     await beginCovered({ classes: 5, works: 3 });
-    const { google, app, pass } = school;
+    const { google, app } = school;
     const rows = () => app.db.selectFrom('external_links').selectAll().orderBy('id').execute();
     const before = await rows();
     const count = (await runs()).length;
@@ -487,7 +558,7 @@ describe('what a run by the clock reads', () => {
 
   test('[B1168] everything once a day, whatever was told', async () => {
     const { learners, works } = await beginCovered({ works: 2 });
-    const { google, pass, subscription } = school;
+    const { google, subscription } = school;
     google.asStudent(learners[0]!.there).turnIn(works[1]!);
     // Google loses it
     google.pubsub.acknowledge(
