@@ -87,7 +87,9 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
     throw error;
   }
 
-  const fail = (id: number, trouble: SourceTrouble): Promise<void> => inTransaction(db, (tx) => endRead(tx, id, { status: 'failed', trouble }));
+  function fail(id: number, trouble: SourceTrouble): Promise<void> {
+    return inTransaction(db, (tx) => endRead(tx, id, { status: 'failed', trouble }));
+  }
 }
 
 /** @throws SourceTrouble */
