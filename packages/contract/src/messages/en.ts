@@ -61,6 +61,7 @@ import { peoplePageMessages } from './people-page.ts';
 import { pageMessages } from './page.ts';
 import { rosterPageMessages } from './roster-page.ts';
 import { rosterMessages } from './rosters.ts';
+import { rosterSourcePageMessages } from './roster-source-page.ts';
 import { rosterSourceMessages } from './roster-sources.ts';
 import { rewardMessages } from './rewards.ts';
 import { storeMessages } from './store.ts';
@@ -108,6 +109,7 @@ export const en = {
   ...rosterMessages,
   ...rosterPageMessages,
   ...rosterSourceMessages,
+  ...rosterSourcePageMessages,
   ...fieldMessages,
   ...choiceMessages,
   ...dashboardScreenMessages,

@@ -86,7 +86,8 @@ const members = async (schoolId: number): Promise<string[]> => {
 };
 /** Addresses are unique here, so those of a source are of its test alone. */
 const withOwnPeople = (source: SmallSource, prefix: string): SmallSource => {
-  for (const list of ['teachers', 'students'] as const) for (const one of source.lists[list]) one['email'] = `${prefix}-${String(one['sourcedId'])}@sis.example`;
+  for (const list of ['teachers', 'students'] as const)
+    for (const one of source.lists[list]) one['email'] = `${prefix}-${String(one['sourcedId'])}@sis.example`;
   return source;
 };
 
@@ -134,7 +135,9 @@ describe('one installation reads the roster of another', () => {
     expect(again).toMatchObject({ outcome: 'nothing', message: 'Everything is here already. Nothing would change.' });
     expect((await admin.call(rosterRows, { params: { id: again.import_id! } })).body.data.filter(({ outcome }) => outcome !== 'not_taken')).toEqual([]);
 
-    await sql`UPDATE course_members SET left_at = app_now() WHERE course_id = ${room.courseId} AND account_id = ${room.students[0]!.accountId}`.execute(there.db);
+    await sql`UPDATE course_members SET left_at = app_now() WHERE course_id = ${room.courseId} AND account_id = ${room.students[0]!.accountId}`.execute(
+      there.db,
+    );
     const third = await reading(id);
     expect(third.outcome).toBe('preview');
     expect((await rosterOf(third.import_id!)).counts.member).toMatchObject({ ends: 1, new: 0 });
@@ -161,7 +164,9 @@ describe('what is read of another system', () => {
     const { id } = await add(source, schoolId, { version: '1.1' });
     const read = await reading(id);
     expect(read).toMatchObject({ status: 'finished', outcome: 'preview', records: 1 + 1 + 1 + 1 + 1 + 7 + 8 });
-    expect(source.calls.filter((call) => call.includes('/students'))).toEqual([0, 3, 6].map((offset) => `GET /ims/oneroster/v1p1/students?limit=500&offset=${offset}`));
+    expect(source.calls.filter((call) => call.includes('/students'))).toEqual(
+      [0, 3, 6].map((offset) => `GET /ims/oneroster/v1p1/students?limit=500&offset=${offset}`),
+    );
     await done(read.import_id!);
     expect(await members(schoolId)).toHaveLength(8);
     const { rows } = await sql<{ kind: string; school_id: number }>`
@@ -178,7 +183,14 @@ describe('what is read of another system', () => {
   test('[B1184] who both teaches and learns is one; what is longer or of another kind than it should be is a fault at its row', async () => {
     const source = withOwnPeople(await openSource(2), 'p3');
     source.lists.students.push({ ...source.lists.teachers[0] });
-    source.lists.students.push({ sourcedId: 'odd', status: 'active', givenName: '=HYPERLINK("x")', familyName: 'y'.repeat(50_000), email: { no: 1 }, roles: 'no' });
+    source.lists.students.push({
+      sourcedId: 'odd',
+      status: 'active',
+      givenName: '=HYPERLINK("x")',
+      familyName: 'y'.repeat(50_000),
+      email: { no: 1 },
+      roles: 'no',
+    });
     source.lists.students.push(null as never, 7 as never, [] as never);
     const { id } = await add(source, await newSchool());
     const read = await reading(id);
@@ -194,7 +206,13 @@ describe('what is read of another system', () => {
     const { id } = await add(source, schoolId);
     expect(await reading(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('has several schools') });
     const tested = await admin.call(rosterSourceTest, { body: { ...settingsOf(source, { client_secret: '' }), id } });
-    expect(tested.body).toMatchObject({ ok: true, schools: [{ id: 'org-1', name: 'There' }, { id: 'org-2', name: 'Elsewhere' }] });
+    expect(tested.body).toMatchObject({
+      ok: true,
+      schools: [
+        { id: 'org-1', name: 'There' },
+        { id: 'org-2', name: 'Elsewhere' },
+      ],
+    });
     await admin.call(rosterSourceUpdate, { params: { id }, body: settingsOf(source, { client_secret: '', org_id: 'org-1' }) });
     const read = await reading(id);
     expect(read).toMatchObject({ status: 'finished', outcome: 'preview' });
@@ -445,7 +463,9 @@ describe('a source is kept', () => {
         expect([reply.status, reply.error?.errors?.['client_secret']?.[0]]).toEqual([422, expect.stringContaining('Enter the secret again')]);
     }
     expect(thief.calls).toEqual([]);
-    expect((await admin.call(rosterSourceCreate, { body: { ...settingsOf(source, { client_secret: '' }), school_id: schoolId } })).error?.errors).toHaveProperty('client_secret');
+    expect(
+      (await admin.call(rosterSourceCreate, { body: { ...settingsOf(source, { client_secret: '' }), school_id: schoolId } })).error?.errors,
+    ).toHaveProperty('client_secret');
   });
 
   test('[B1195] removed it is read no more, what it brought stays; added again by its address it is the same', async () => {
@@ -455,7 +475,9 @@ describe('a source is kept', () => {
     await done((await reading(id)).import_id!);
     expect((await admin.call(rosterSourceDelete, { params: { id } })).body.message).toContain('is removed');
     expect(await members(schoolId)).toHaveLength(3);
-    expect((await sql<{ secret: Buffer | null }>`SELECT secret_sealed AS secret FROM oneroster_sources WHERE source_id = ${id}`.execute(app.db)).rows).toEqual([{ secret: null }]);
+    expect((await sql<{ secret: Buffer | null }>`SELECT secret_sealed AS secret FROM oneroster_sources WHERE source_id = ${id}`.execute(app.db)).rows).toEqual([
+      { secret: null },
+    ]);
     for (const endpoint of [rosterSourceRead, rosterSourceCancel, rosterSourceDelete, rosterSourceReads])
       expect((await admin.call(endpoint, { params: { id } })).status).toBe(404);
     expect((await add(source, schoolId)).id).toBe(id);
@@ -528,4 +550,3 @@ describe('a source is kept', () => {
     expect(source.calls).toEqual([]);
   });
 });
-

@@ -7,15 +7,7 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { RosterJob } from './apply/apply-job.ts';
 import { beginRosterApply, requireAlone } from './apply/begin-apply.ts';
 import { ROSTER_UNDO_JOB } from './apply/undo-job.ts';
-import {
-  countRowsToUndo,
-  deleteRows,
-  finishRosterImport,
-  lockRosterImport,
-  type RosterImport,
-  UNDO_DAYS,
-  updateRosterImport,
-} from './queries.ts';
+import { countRowsToUndo, deleteRows, finishRosterImport, lockRosterImport, type RosterImport, UNDO_DAYS, updateRosterImport } from './queries.ts';
 import { toRosterView } from './views.ts';
 
 /** Doing what a preview showed, stopping it, and taking it back. */

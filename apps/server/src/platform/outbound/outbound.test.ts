@@ -32,8 +32,23 @@ const problemOf = (asked: Promise<unknown>): Promise<string> =>
 describe('[B1180] an address that a person typed leads nowhere but into the open internet', () => {
   test.each([
     ...['https://127.0.0.1/', 'https://0x7f.1/', 'https://2130706433/', 'https://017700000001/', 'https://127.1/', 'https://0/', 'https://[::1]/'],
-    ...['https://[::ffff:127.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://10.1.2.3/', 'https://172.16.0.1/', 'https://192.168.1.1/', 'https://169.254.169.254/'],
-    ...['https://100.64.0.1/', 'https://224.0.0.1/', 'https://255.255.255.255/', 'https://192.0.2.1/', 'https://198.18.0.1/', 'https://[fd00::1]/', 'https://[fe80::1]/'],
+    ...[
+      'https://[::ffff:127.0.0.1]/',
+      'https://[::ffff:7f00:1]/',
+      'https://10.1.2.3/',
+      'https://172.16.0.1/',
+      'https://192.168.1.1/',
+      'https://169.254.169.254/',
+    ],
+    ...[
+      'https://100.64.0.1/',
+      'https://224.0.0.1/',
+      'https://255.255.255.255/',
+      'https://192.0.2.1/',
+      'https://198.18.0.1/',
+      'https://[fd00::1]/',
+      'https://[fe80::1]/',
+    ],
     ...['https://[fec0::1]/', 'https://[ff02::1]/', 'https://[64:ff9b::7f00:1]/', 'https://[64:ff9b:1::1]/', 'https://[2002:7f00:1::]/', 'https://[2001::1]/'],
     ...['https://[2001:db8::1]/', 'https://[::127.0.0.1]/', 'https://１２７.0.0.1/'],
   ])('%s is refused before anything is sent', async (address) => {
@@ -49,9 +64,9 @@ describe('[B1180] an address that a person typed leads nowhere but into the open
   );
 
   test('a name or password in the address is refused, and what is none', () => {
-    expect(['https://a:b@school.example/', 'https://a@school.example/', 'school.example', '', `https://school.example/${'x'.repeat(2_000)}`].map(strict.judge)).toEqual(
-      Array.from({ length: 5 }, () => 'address'),
-    );
+    expect(
+      ['https://a:b@school.example/', 'https://a@school.example/', 'school.example', '', `https://school.example/${'x'.repeat(2_000)}`].map(strict.judge),
+    ).toEqual(Array.from({ length: 5 }, () => 'address'));
     expect([strict.judge('https://school.example/ims'), strict.judge('https://8.8.8.8/')]).toEqual([null, null]);
   });
 
@@ -158,7 +173,9 @@ describe('[B1181] what comes from an address that a person typed is bounded', ()
     const asked = local.ask(address, { ...get, signal: own.signal, headers: { authorization: 'Basic hidden-secret' } });
     setTimeout(() => own.abort(), 20);
     await expect(asked).rejects.toThrow(/abort/i);
-    const error: unknown = await local.ask('http://127.0.0.1:1/', { ...get, headers: { authorization: 'Basic hidden-secret' } }).catch((failure: unknown) => failure);
+    const error: unknown = await local
+      .ask('http://127.0.0.1:1/', { ...get, headers: { authorization: 'Basic hidden-secret' } })
+      .catch((failure: unknown) => failure);
     expect(JSON.stringify([String(error), (error as Error).stack, error])).not.toContain('hidden-secret');
   });
 });

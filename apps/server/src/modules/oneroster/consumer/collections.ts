@@ -32,7 +32,8 @@ const MOST_PARTS = 50;
 
 const isRecord = (value: unknown): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A value as a cell has it. */
-const cell = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).slice(0, MOST_CHARACTERS) : '');
+const cell = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).slice(0, MOST_CHARACTERS) : '';
 const parts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, MOST_PARTS) : []);
 const idOf = (reference: unknown): string => (isRecord(reference) ? cell(reference['sourcedId']) : '');
 const idsOf = (references: unknown): string => parts(references).map(idOf).filter(Boolean).join(',');

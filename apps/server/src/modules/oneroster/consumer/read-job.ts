@@ -212,4 +212,3 @@ async function compare(deps: ConsumerDependencies, { read, source, person }: Com
 
 /** Somebody stopped it while it was compared. */
 class Stopped extends Error {}
-

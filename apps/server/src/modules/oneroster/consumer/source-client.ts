@@ -62,7 +62,8 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
     const body = new URLSearchParams({ grant_type: 'client_credentials' });
     if (scope !== null) body.set('scope', scope);
     const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-    if (form === 'header') headers['authorization'] = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString('base64')}`;
+    if (form === 'header')
+      headers['authorization'] = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString('base64')}`;
     else {
       body.set('client_id', clientId);
       body.set('client_secret', secret);

@@ -36,13 +36,17 @@ const shown = sql`
 
 export async function listSourcesWithin(db: Db, reach: Reach, most: number): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
-    ${shown} WHERE base.archived_at IS NULL AND ${isInReach(reach, 'base.school_id')} ORDER BY base.name COLLATE natural_order, base.id LIMIT ${most}`.execute(db);
+    ${shown} WHERE base.archived_at IS NULL AND ${isInReach(reach, 'base.school_id')} ORDER BY base.name COLLATE natural_order, base.id LIMIT ${most}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Null: there is none within reach, or it was removed. */
 export async function findSource(db: Db, id: number, reach: Reach): Promise<SourceRow | null> {
-  const { rows } = await sql<SourceRow>`${shown} WHERE source.source_id = ${id} AND base.archived_at IS NULL AND ${isInReach(reach, 'base.school_id')}`.execute(db);
+  const { rows } = await sql<SourceRow>`${shown} WHERE source.source_id = ${id} AND base.archived_at IS NULL AND ${isInReach(reach, 'base.school_id')}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -23,7 +23,9 @@ function messageOf({ status, outcome, trouble, waits_until: until, step, records
       if (until !== null) return t('rosterSources.says.quota');
       if (trouble !== null && trouble.problem !== 'quota') return t('rosterSources.says.again', { why: toTroubleWords(trouble, t) });
       const name = COLLECTION_NAMES[step];
-      return name === undefined ? t('rosterSources.says.comparing') : t('rosterSources.says.running', { what: t(`rosterSources.what.${name}`), count: records });
+      return name === undefined
+        ? t('rosterSources.says.comparing')
+        : t('rosterSources.says.running', { what: t(`rosterSources.what.${name}`), count: records });
     }
     case 'finished':
       return t(`rosterSources.says.${outcome ?? 'preview'}`);

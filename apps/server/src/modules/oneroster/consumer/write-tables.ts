@@ -42,7 +42,10 @@ async function* linesOf(db: Db, readId: number, table: TableName): AsyncGenerato
 export async function writeTables(db: Db, readId: number, version: string, folder: string): Promise<{ name: string; path: string }[]> {
   const tables = Object.keys(TABLES) as TableName[];
   const manifest = [['propertyName', 'value'], ['oneroster.version', version], ...tables.map((table) => [`file.${table}`, 'bulk'])].map(toLine);
-  const files = [{ name: 'manifest.csv', lines: Readable.from(manifest) }, ...tables.map((table) => ({ name: `${table}.csv`, lines: Readable.from(linesOf(db, readId, table)) }))];
+  const files = [
+    { name: 'manifest.csv', lines: Readable.from(manifest) },
+    ...tables.map((table) => ({ name: `${table}.csv`, lines: Readable.from(linesOf(db, readId, table)) })),
+  ];
   const written: { name: string; path: string }[] = [];
   for (const { name, lines } of files) {
     const file = path.join(folder, name);

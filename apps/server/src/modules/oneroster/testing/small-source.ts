@@ -43,7 +43,9 @@ export function smallLists(students: number): Lists {
   const learners = Array.from({ length: students }, (_, at) => `s${at + 1}`);
   return {
     orgs: [{ sourcedId: 'org-1', status: 'active', name: 'There', type: 'school' }],
-    academicSessions: [{ sourcedId: 'term-1', status: 'active', title: 'Autumn', type: 'term', startDate: '2026-08-24', endDate: '2026-12-18', schoolYear: '2027' }],
+    academicSessions: [
+      { sourcedId: 'term-1', status: 'active', title: 'Autumn', type: 'term', startDate: '2026-08-24', endDate: '2026-12-18', schoolYear: '2027' },
+    ],
     courses: [{ sourcedId: 'course-1', status: 'active', title: 'Physics', org: guid('org-1', 'org') }],
     classes: [
       {
@@ -58,7 +60,15 @@ export function smallLists(students: number): Lists {
 }
 
 export async function startSmallSource(students = 2): Promise<SmallSource> {
-  const source: SmallSource = { url: '', lists: smallLists(students), secret: 'open sesame', calls: [], mostRecords: 1_000, interfere: null, close: async () => undefined };
+  const source: SmallSource = {
+    url: '',
+    lists: smallLists(students),
+    secret: 'open sesame',
+    calls: [],
+    mostRecords: 1_000,
+    interfere: null,
+    close: async () => undefined,
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://x');
     const body = await read(request);
@@ -68,7 +78,9 @@ export async function startSmallSource(students = 2): Promise<SmallSource> {
     if (source.interfere?.({ path: url.pathname, offset, authorization, body }, response)) return;
     if (url.pathname.endsWith('/token')) {
       const form = new URLSearchParams(body);
-      const own = authorization.startsWith('Basic ') ? Buffer.from(authorization.slice(6), 'base64').toString() : `${form.get('client_id')}:${form.get('client_secret')}`;
+      const own = authorization.startsWith('Basic ')
+        ? Buffer.from(authorization.slice(6), 'base64').toString()
+        : `${form.get('client_id')}:${form.get('client_secret')}`;
       if (own !== `school:${source.secret}` && own !== `school:${encodeURIComponent(source.secret)}`) return json(response, 401, { error: 'invalid_client' });
       return json(response, 200, { access_token: 'token-1', token_type: 'Bearer', expires_in: 3600 });
     }
