@@ -71,7 +71,7 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
   };
 
   async function settle(error: unknown, { id, waits }: ReadRow, isLastTry: boolean): Promise<void> {
-    if (error instanceof RosterProblem) return fail(id, new SourceTrouble('roster', { why: error.problem }));
+    if (error instanceof RosterProblem) return fail(id, new SourceTrouble('roster', { ...error.params, why: error.problem }));
     const trouble = error instanceof SourceTrouble ? error : new SourceTrouble('failedHere');
     if (trouble.problem === 'quota' && waits < MOST_WAITS) {
       await noteTrouble(db, id, trouble, trouble.waitMs);

@@ -8,6 +8,7 @@ type T = Translate<MessageKey>;
 
 /** What went wrong and what to do. */
 export function toTroubleWords({ problem, params }: KeptTrouble, t: T): string {
+  if (problem === 'roster') return t('rosterSources.trouble.roster', { why: t(`rosters.file.${params['why']}` as MessageKey, params as never) });
   const words = Object.entries(params).map(([name, value]) => {
     if (typeof value === 'string' && value.startsWith('@')) return [name, t(`rosterSources.what.${value.slice(1)}` as MessageKey)];
     return [name, value];
