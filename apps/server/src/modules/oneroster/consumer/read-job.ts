@@ -8,7 +8,7 @@ import { can, type Person } from '../../../platform/http/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
 import { applySource, findDoer, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
-import { COLLECTION_NAMES, toPageRows } from './collections.ts';
+import { COLLECTION_NAMES, type PageRows } from './collections.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import {
   beginRead,
@@ -115,16 +115,16 @@ async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceC
   let first: string | null = null;
   for (let name = COLLECTION_NAMES[at.step]; name !== undefined; name = COLLECTION_NAMES[at.step]) {
     const page = await client.readPage(name, { offset: at.pageOffset, orgId: source.org_id });
-    const content = JSON.stringify(toPageRows(name, name === 'orgs' ? keepSchool(page.records, source.org_id) : page.records));
+    const { content, count } = page;
     // a page of the same records is one that offset did nothing to
-    const isSame = page.records.length > 0 && content === first;
+    const isSame = count > 0 && at.pageOffset > 0 && content === first;
     if (isSame && (page.total === null ? page.hasNext : page.total > at.pageOffset)) throw new SourceTrouble('endless');
     if (at.pageOffset === 0) first = content;
     const next = nextProgress(at, page, isSame ? '' : content);
     const stands = await inTransaction(db, async (tx) => {
       if (!(await lockRunning(tx, read.id))) return false;
       if (next.restarts > at.restarts) await deletePages(tx, read.id, at.step);
-      else if (page.records.length > 0 && !isSame) await insertPage(tx, { readId: read.id, step: at.step, number: at.pageOffset, content });
+      else if (count > 0 && !isSame) await insertPage(tx, { readId: read.id, step: at.step, number: at.pageOffset, content });
       await saveProgress(tx, read.id, next);
       return true;
     });
@@ -138,20 +138,17 @@ async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceC
 }
 
 /** Where reading goes on: behind a page, with the next collection, or from the start of one that changed while it was read. */
-function nextProgress(at: Progress, { records, total, hasNext }: Page, content: string): Progress {
-  const seen = at.pageOffset + records.length;
+function nextProgress(at: Progress, { count, total, hasNext }: Page, content: string): Progress {
+  const seen = at.pageOffset + count;
   const bytes = at.bytes + Buffer.byteLength(content);
   if (seen > MOST_RECORDS || bytes > MOST_BYTES || (total ?? 0) > MOST_RECORDS) throw new SourceTrouble('tooMany');
-  const onward = { ...at, bytes, records: at.records + (content === '' ? 0 : records.length) };
-  const isOver = records.length === 0 || content === '' || (total !== null ? seen >= total : false);
+  const onward = { ...at, bytes, records: at.records + (content === '' ? 0 : count) };
+  const isOver = count === 0 || content === '' || (total !== null ? seen >= total : false);
   const hasShifted = (at.pageOffset > 0 && total !== at.pageTotal) || (isOver && total !== null && seen !== total);
   if (hasShifted) return { ...onward, pageOffset: 0, pageTotal: null, records: onward.records - seen, restarts: at.restarts + 1 };
-  if (isOver && !(hasNext && records.length > 0 && total === null)) return { ...onward, step: at.step + 1, pageOffset: 0, pageTotal: null };
+  if (isOver && !(hasNext && count > 0 && total === null)) return { ...onward, step: at.step + 1, pageOffset: 0, pageTotal: null };
   return { ...onward, pageOffset: seen, pageTotal: total };
 }
-
-const idOf = (record: unknown): unknown => (record as { sourcedId?: unknown } | null)?.sourcedId;
-const keepSchool = (records: readonly unknown[], orgId: string): readonly unknown[] => (orgId === '' ? records : records.filter((one) => idOf(one) === orgId));
 
 /** One school feeds one of ours: which of several is a person's to say. @throws SourceTrouble */
 async function requireOneSchool(db: Db, readId: number, step: number, orgId: string): Promise<void> {
@@ -160,7 +157,7 @@ async function requireOneSchool(db: Db, readId: number, step: number, orgId: str
     const page = await nextPage(db, readId, step, after);
     if (!page) break;
     after = page.number;
-    const { orgs = [] } = JSON.parse(page.content) as ReturnType<typeof toPageRows>;
+    const { orgs = [] } = JSON.parse(page.content) as PageRows;
     schools += orgs.filter(([, status, , type]) => isSchool(type) && status !== 'tobedeleted').length;
   }
   if (schools === 0) throw new SourceTrouble('noSchool');

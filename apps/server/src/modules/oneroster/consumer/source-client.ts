@@ -1,5 +1,7 @@
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundTrouble } from '../../../platform/outbound/index.ts';
+import { WorkLimitError, createWorkers } from '../../../platform/workers/index.ts';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
+import type { PageText, ParsedPage, parsePage } from './parse-page.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
 export interface Connection {
@@ -10,8 +12,7 @@ export interface Connection {
   secret: string;
 }
 
-export interface Page {
-  records: readonly unknown[];
+export interface Page extends ParsedPage {
   /** How many the whole collection has; null: the other side does not say. */
   total: number | null;
   /** The other side says that more come. */
@@ -34,6 +35,11 @@ const SCOPES = {
   '1.2': 'https://purl.imsglobal.org/spec/or/v1p2/scope/roster.readonly',
   '1.1': 'https://purl.imsglobal.org/spec/or/v1p1/scope/roster-core.readonly',
 } as const;
+
+const workers = createWorkers<PageText, ReturnType<typeof parsePage>>(new URL('./page-worker.ts', import.meta.url), {
+  limits: { cpuMs: 10_000, memoryMb: 512 },
+  atOnce: 2,
+});
 
 /** Where the collections of a version are. People enter the address with it or without. */
 function baseOf({ serviceUrl, version }: Connection): string {
@@ -89,7 +95,7 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
 
   return {
     async readPage(name, { offset, orgId }, signal) {
-      const { inSchool, key } = COLLECTIONS[name];
+      const { inSchool } = COLLECTIONS[name];
       const path = orgId !== '' && inSchool !== undefined ? `/schools/${encodeURIComponent(orgId)}/${inSchool}` : `/${name}`;
       const address = `${base}${path}?limit=${PAGE_RECORDS}&offset=${offset}`;
       const read = async (): Promise<OutboundAnswer> =>
@@ -103,7 +109,7 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
         answer = await read();
       }
       judge(answer, { what: `@${name}`, path });
-      return toPage(answer, key, name);
+      return toPage(answer, name, orgId);
     },
   };
 }
@@ -142,12 +148,20 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toPage({ body, headers }: OutboundAnswer, key: string, name: CollectionName): Page {
-  const text = body.toString('utf8');
-  const parsed = parseJson(text);
-  if (parsed === undefined) throw new SourceTrouble(/^\s*</.test(text) ? 'html' : 'half');
-  const records = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>)[key] : undefined;
-  if (!Array.isArray(records)) throw new SourceTrouble('shape', { what: `@${name}` });
-  const told = String(headers['x-total-count'] ?? '');
-  return { records, total: /^\d{1,9}$/.test(told) ? Number(told) : null, hasNext: /rel="?next"?/.test(String(headers['link'] ?? '')) };
+/** Reads a page in a thread: what another system sends may take far longer than it looks. @throws SourceTrouble */
+async function toPage({ body, headers }: OutboundAnswer, name: CollectionName, orgId: string): Promise<Page> {
+  const running = await workers.begin({ body, name, orgId });
+  try {
+    const { value: parsed } = await running.batches().next();
+    if (typeof parsed === 'string') throw new SourceTrouble(parsed, parsed === 'shape' ? { what: `@${name}` } : {});
+    const told = String(headers['x-total-count'] ?? '');
+    return {
+      ...(parsed as ParsedPage),
+      ...{ total: /^\d{1,9}$/.test(told) ? Number(told) : null, hasNext: /rel="?next"?/.test(String(headers['link'] ?? '')) },
+    };
+  } catch (error) {
+    throw error instanceof WorkLimitError ? new SourceTrouble('tooLong') : error;
+  } finally {
+    await running.end();
+  }
 }

@@ -110,8 +110,8 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
       const client = createSourceClient(outbound, { serviceUrl, tokenUrl, version, clientId, secret });
       return tests.run({ place: String(actor.schoolId ?? 'all'), who: String(actor.accountId) }, async () => {
         try {
-          const { records } = await client.readPage('orgs', { offset: 0, orgId: '' });
-          const schools = records.flatMap(toSchool).slice(0, MOST_SHOWN_SCHOOLS);
+          const found = await client.readPage('orgs', { offset: 0, orgId: '' });
+          const schools = found.schools.slice(0, MOST_SHOWN_SCHOOLS);
           return { ok: true, message: t('rosterSources.works', { count: schools.length }), schools };
         } catch (error) {
           if (!(error instanceof SourceTrouble)) throw error;
@@ -161,12 +161,4 @@ async function getSchoolId(db: Db, { reach, schoolId }: Pick<Actor, 'reach' | 's
   if (id === null) throw fieldError('school_id', 'rosterSources.school.choose');
   if (!isWithin(reach, id) || !(await isOpenSchool(db, id))) throw fieldError('school_id', 'rosterSources.school.none');
   return id;
-}
-
-/** A school of the other side by its id and name; none for what is no school. */
-function toSchool(record: unknown): { id: string; name: string }[] {
-  const { sourcedId, name, type, status } = (typeof record === 'object' && record !== null ? record : {}) as Record<string, unknown>;
-  const isSchool = type === undefined || String(type).toLowerCase() === 'school';
-  if (typeof sourcedId !== 'string' || sourcedId === '' || sourcedId.length > 200 || !isSchool || status === 'tobedeleted') return [];
-  return [{ id: sourcedId, name: typeof name === 'string' ? name.slice(0, 200) : sourcedId }];
 }
