@@ -1,2 +1,2 @@
 // What the wire was when somebody last looked at it. `npm run check` compares.
-export const pinned = { protocol: 2, wire: 'd4ddc038efb7' };
+export const pinned = { protocol: 2, wire: '0a519bceac29' };

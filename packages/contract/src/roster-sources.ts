@@ -30,8 +30,8 @@ export const RosterSourceReadView = z.object({
   id: Id,
   mode: z.enum(['asked', 'nightly']),
   status: z.enum(['waiting', 'running', 'finished', 'failed', 'cancelled']),
-  /** Null: not finished. `asks`: so many places would end that somebody has to say so. */
-  outcome: z.enum(['nothing', 'preview', 'applied', 'asks']).nullable(),
+  /** Null: not finished. `dropped`: nobody had it done, or it was taken back. `asks`: so many places would end that somebody has to say so. */
+  outcome: z.enum(['nothing', 'preview', 'applied', 'asks', 'dropped']).nullable(),
   /** How many records were read. */
   records: Id,
   /** What came of it, or what to do, in words. */

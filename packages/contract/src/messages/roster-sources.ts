@@ -26,6 +26,7 @@ export const rosterSourceMessages = {
   'rosterSources.says.preview': 'Look at what would change, and have it done.',
   'rosterSources.says.applied': 'What had changed there is being done here, or is done.',
   'rosterSources.says.asks': 'So many places in classes would end that nothing was done. Look at it and confirm it.',
+  'rosterSources.says.dropped': 'What it showed was dropped, replaced by a later reading, or taken back.',
   'rosterSources.says.cancelled': 'It was stopped. Nothing was changed.',
   'rosterSources.what.orgs': 'schools',
   'rosterSources.what.academicSessions': 'terms',

@@ -323,6 +323,13 @@ describe('what is read of another system', () => {
     const { id } = await add(source, await newSchool());
     const [first, second] = [await reading(id), await reading(id)];
     expect([(await rosterOf(first.import_id!)).status, (await rosterOf(second.import_id!)).status]).toEqual(['cancelled', 'preview']);
+    const said = async () => (await admin.call(rosterSourceReads, { params: { id } })).body.data.map(({ outcome }) => outcome);
+    expect(await said()).toEqual(['preview', 'dropped']);
+    await done(second.import_id!);
+    expect(await said()).toEqual(['applied', 'dropped']);
+    await admin.call(rosterUndo, { params: { id: second.import_id! } });
+    await app.server.jobs.runDue();
+    expect(await said()).toEqual(['dropped', 'dropped']);
   });
 });
 

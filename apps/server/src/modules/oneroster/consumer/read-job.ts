@@ -93,7 +93,7 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
 }
 
 /** @throws SourceTrouble */
-export function openSource({ outbound, sealer }: ConsumerDependencies, source: SourceRow): SourceClient {
+function openSource({ outbound, sealer }: ConsumerDependencies, source: SourceRow): SourceClient {
   const secret = source.secret_sealed && sealer.open(source.secret_sealed);
   if (!secret) throw new SourceTrouble('secretLost');
   const { service_url: serviceUrl, token_url: tokenUrl, version, client_id: clientId } = source;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { readColumns } from './read-columns.ts';
 import type { KeptTrouble } from './source-trouble.ts';
 
 export interface ReadRow {
@@ -21,10 +20,20 @@ export interface ReadRow {
   trouble: KeptTrouble | null;
   waits_until: Date | string | null;
   import_id: number | null;
+  /** What became of what it showed; null: it is forgotten, or nothing was shown. */
+  shown: 'preview' | 'done' | 'dropped' | null;
   request_id: string;
   created_at: Date | string;
   finished_at: Date | string | null;
 }
+
+/** A reading of a source, for whoever looks. */
+export const readColumns = sql`
+  read.id, read.source_id, read.account_id, read.mode, read.status, read.outcome, read.step, read.page_offset, read.page_total, read.restarts, read.waits,
+  read.records, read.bytes, read.trouble, CASE WHEN read.waits_until > app_now() THEN read.waits_until END AS waits_until, read.import_id, read.request_id,
+  read.created_at, read.finished_at, trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
+  CASE WHEN shown.status = 'cancelled' OR shown.undo_status = 'finished' THEN 'dropped' WHEN shown.status = 'preview' THEN 'preview' WHEN shown.id IS NOT NULL THEN 'done' END AS shown
+    FROM oneroster_source_reads read JOIN accounts ON accounts.id = read.account_id LEFT JOIN roster_imports shown ON shown.id = read.import_id`;
 
 /** Begins a reading, unless one is under way: then that one is it. */
 export async function insertRead(

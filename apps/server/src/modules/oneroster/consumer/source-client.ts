@@ -25,7 +25,7 @@ export interface SourceClient {
 }
 
 /** Few enough that reading one keeps nobody waiting. */
-export const PAGE_RECORDS = 500;
+const PAGE_RECORDS = 500;
 const MOST_PAGE_BYTES = 4 * 1024 * 1024;
 const MOST_TOKEN_BYTES = 64 * 1024;
 const MOST_TOKEN_CHARACTERS = 16_000;
@@ -46,7 +46,7 @@ function baseOf({ serviceUrl, version }: Connection): string {
   const bare = serviceUrl.replace(/\/+$/, '');
   if (/\/v1p[12]$/.test(bare)) return bare;
   if (version === '1.1') return `${bare}/v1p1`;
-  return /\/rostering$/.test(bare) ? `${bare}/v1p2` : `${bare}/rostering/v1p2`;
+  return bare.endsWith('/rostering') ? `${bare}/v1p2` : `${bare}/rostering/v1p2`;
 }
 
 /** Reads a OneRoster server by OAuth 2.0 client credentials. Its token is kept in memory alone. */
@@ -152,11 +152,11 @@ function parseJson(text: string): unknown {
 async function toPage({ body, headers }: OutboundAnswer, name: CollectionName, orgId: string): Promise<Page> {
   const running = await workers.begin({ body, name, orgId });
   try {
-    const { value: parsed } = await running.batches().next();
+    const parsed = (await running.batches().next()).value as ReturnType<typeof parsePage>;
     if (typeof parsed === 'string') throw new SourceTrouble(parsed, parsed === 'shape' ? { what: `@${name}` } : {});
     const told = String(headers['x-total-count'] ?? '');
     return {
-      ...(parsed as ParsedPage),
+      ...parsed,
       ...{ total: /^\d{1,9}$/.test(told) ? Number(told) : null, hasNext: /rel="?next"?/.test(String(headers['link'] ?? '')) },
     };
   } catch (error) {

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
-import type { ReadRow } from './read-queries.ts';
-import { readColumns } from './read-columns.ts';
+import { readColumns, type ReadRow } from './read-queries.ts';
 
 export interface SourceSettings {
   service_url: string;

@@ -16,7 +16,14 @@ export function toTroubleWords({ problem, params }: KeptTrouble, t: T): string {
   return t(`rosterSources.trouble.${problem}` as MessageKey, Object.fromEntries(words) as never);
 }
 
-function messageOf({ status, outcome, trouble, waits_until: until, step, records }: ReadRow, t: T): string {
+/** What stands now: what a reading showed may have been done, dropped, taken back or forgotten since. */
+function outcomeOf({ outcome, shown }: ReadRow): RosterSourceReadView['outcome'] {
+  if ((outcome !== 'preview' && outcome !== 'asks' && outcome !== 'applied') || shown === 'preview') return outcome;
+  return shown === 'done' ? 'applied' : 'dropped';
+}
+
+function messageOf(row: ReadRow, t: T): string {
+  const { status, trouble, waits_until: until, step, records } = row;
   switch (status) {
     case 'waiting':
       return t('rosterSources.says.waiting');
@@ -29,7 +36,7 @@ function messageOf({ status, outcome, trouble, waits_until: until, step, records
         : t('rosterSources.says.running', { what: t(`rosterSources.what.${name}`), count: records });
     }
     case 'finished':
-      return t(`rosterSources.says.${outcome ?? 'preview'}`);
+      return t(`rosterSources.says.${outcomeOf(row) ?? 'preview'}`);
     case 'failed':
       return toTroubleWords(trouble ?? { problem: 'failedHere', params: {} }, t);
     case 'cancelled':
@@ -40,9 +47,9 @@ function messageOf({ status, outcome, trouble, waits_until: until, step, records
 const instant = (value: Date | string | null): string | null => (value === null ? null : new Date(value).toISOString());
 
 export function toReadView(row: ReadRow, t: T): RosterSourceReadView {
-  const { id, mode, status, outcome, records, import_id, account_name } = row;
+  const { id, mode, status, records, import_id, account_name } = row;
   return {
-    ...{ id, mode, status, outcome, records, import_id, account_name, message: messageOf(row, t) },
+    ...{ id, mode, status, outcome: outcomeOf(row), records, import_id, account_name, message: messageOf(row, t) },
     ...{ waits_until: instant(row.waits_until), created_at: instant(row.created_at) as string, finished_at: instant(row.finished_at) },
   };
 }

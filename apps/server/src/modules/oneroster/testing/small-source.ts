@@ -28,10 +28,10 @@ const read = async (request: IncomingMessage): Promise<string> => {
 const json = (response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void =>
   void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 
-export const guid = (sourcedId: string, type: string) => ({ sourcedId, type, href: `https://sis.example/${type}/${sourcedId}` });
+const guid = (sourcedId: string, type: string) => ({ sourcedId, type, href: `https://sis.example/${type}/${sourcedId}` });
 
 /** A school of one class: a teacher and so many students. */
-export function smallLists(students: number): Lists {
+function smallLists(students: number): Lists {
   const person = (sourcedId: string, role: string) => ({
     ...{ sourcedId, status: 'active', enabledUser: 'true', username: sourcedId, givenName: `First ${sourcedId}`, familyName: `Last ${sourcedId}` },
     ...{ email: `${sourcedId}@sis.example`, roles: [{ roleType: 'primary', role, org: guid('org-1', 'org') }] },

@@ -6,7 +6,7 @@ import {
   ROSTER_SOURCE_SCHEDULES,
   ROSTER_SOURCE_VERSIONS,
 } from '@classwright/contract/roster-source-limits';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
 import { SelectField, SwitchField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -59,6 +59,9 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
   const [error, setError] = useState<string | null>(null);
   const [tested, setTested] = useState<Tested | null>(null);
   const [isTesting, setTesting] = useState(false);
+  const said = useRef<HTMLDivElement>(null);
+  // what came of the test may stand below what is seen of the dialog
+  useEffect(() => (tested ? said.current?.scrollIntoView?.({ block: 'nearest' }) : undefined), [tested]);
   const set = (changes: Partial<SourceSettings>) => setGiven((before) => ({ ...before, ...changes }));
   /** Says what is wrong, at its field where it has one. */
   const fail = (failure: unknown): void => {
@@ -160,7 +163,9 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
           <Button type="button" disabled={isTesting} onClick={() => void test()}>
             {isTesting ? t('rosterSources.testing') : t('rosterSources.test')}
           </Button>
-          <div role="status">{tested && <Notice hue={tested.ok ? 'green' : 'red'}>{tested.message}</Notice>}</div>
+          <div ref={said} role="status">
+            {tested && <Notice hue={tested.ok ? 'green' : 'red'}>{tested.message}</Notice>}
+          </div>
         </div>
         {(known.length > 1 || given.org_id) && (
           <SelectField
