@@ -1,5 +1,12 @@
 /** What the server says of OneRoster servers that rosters are read from. */
 export const rosterSourceMessages = {
+  'audit.subject.rosterSource': 'Source of rosters',
+  'audit.said.rosterSource.create': '{who} added the source {name}',
+  'audit.said.rosterSource.update': '{who} changed the source {name}',
+  'audit.said.rosterSource.delete': '{who} removed the source {name}',
+  'audit.said.rosterSource.read': '{who} had the source {name} read',
+  'audit.said.rosterSource.cancel': '{who} stopped reading the source {name}',
+  'audit.said.rosterSource.shown': 'The source {name} was read for {who}',
   'rosterSources.school.none': 'This school does not exist, or it is archived',
   'rosterSources.version.wrong': 'Choose OneRoster 1.2 or 1.1',
   'rosterSources.secret.needed': 'Enter the secret that the other system gave you',

@@ -185,7 +185,7 @@ async function compare(deps: ConsumerDependencies, { read, source, person }: Com
       await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId });
       const after = { name: source.name, records: read.records };
       const actor = { ...person, schoolId: source.school_id };
-      await audit(tx, actor, { action: SOURCE_READ_JOB, subjectType: 'rosterSource', subjectId: source.id, after, requestId: read.request_id });
+      await audit(tx, actor, { action: 'rosterSource.shown', subjectType: 'rosterSource', subjectId: source.id, after, requestId: read.request_id });
       shown = previewed;
     });
   } catch (error) {
