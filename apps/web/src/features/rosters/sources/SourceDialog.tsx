@@ -61,7 +61,10 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
   const [isTesting, setTesting] = useState(false);
   const said = useRef<HTMLDivElement>(null);
   // what came of the test may stand below what is seen of the dialog
-  useEffect(() => (tested ? said.current?.scrollIntoView?.({ block: 'nearest' }) : undefined), [tested]);
+  useEffect(() => {
+    // newer browsers return a promise, which is nothing to clean up with
+    if (tested) void said.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [tested]);
   const set = (changes: Partial<SourceSettings>) => setGiven((before) => ({ ...before, ...changes }));
   /** Says what is wrong, at its field where it has one. */
   const fail = (failure: unknown): void => {
