@@ -93,7 +93,7 @@ journey(
       await page.setViewportSize({ width: 360, height: 740 });
       await page.reload();
       await page.getByRole('heading', { name: 'Office system' }).waitFor(patience);
-      await page.getByRole('heading', { name: 'Office system' }).scrollIntoViewIfNeeded();
+      await page.getByRole('article', { name: 'Office system' }).scrollIntoViewIfNeeded();
       await admin.expectAccessible('a source on a phone');
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await page.getByRole('link', { name: en['rosterSources.readsOf'].replace('{name}', 'Office system') }).click(patience);

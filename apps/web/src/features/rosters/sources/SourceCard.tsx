@@ -3,6 +3,7 @@ import { RunProgress } from '../../../ui/import/RunProgress.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
+import { IconAlertTriangle, IconInfoCircle } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { isAlive, type Source } from './calls.ts';
 import { hueOf } from './hue.ts';
@@ -46,7 +47,11 @@ export function SourceCard({ source, mayEdit, onOpen, onRead, onStop, onEdit, on
           {read.message} {read.waits_until !== null && t('rosterSources.until', { at: momentOf(read.waits_until) })}
         </RunProgress>
       )}
-      {read && !alive && <Notice hue={hueOf(read)}>{read.message}</Notice>}
+      {read && !alive && (
+        <Notice hue={hueOf(read)} icon={read.status === 'failed' || read.outcome === 'asks' ? IconAlertTriangle : IconInfoCircle}>
+          {read.message}
+        </Notice>
+      )}
       <div className={styles.actions}>
         {read && !alive && read.import_id !== null && (
           <Button

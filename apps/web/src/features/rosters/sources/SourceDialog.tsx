@@ -13,6 +13,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { PasswordField, TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
+import { IconAlertTriangle, IconCircleCheck } from '../../../ui/plain/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { createSource, type Source, type SourceSettings, testSource, updateSource } from './calls.ts';
 import styles from './sources.module.css';
@@ -167,7 +168,11 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
             {isTesting ? t('rosterSources.testing') : t('rosterSources.test')}
           </Button>
           <div ref={said} role="status">
-            {tested && <Notice hue={tested.ok ? 'green' : 'red'}>{tested.message}</Notice>}
+            {tested && (
+              <Notice hue={tested.ok ? 'green' : 'red'} icon={tested.ok ? IconCircleCheck : IconAlertTriangle}>
+                {tested.message}
+              </Notice>
+            )}
           </div>
         </div>
         {(known.length > 1 || given.org_id) && (
