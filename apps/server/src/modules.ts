@@ -41,6 +41,8 @@ import type { ServerOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import { appNow } from './platform/clock.ts';
 import type { Db, Tx } from './platform/database/index.ts';
+import { createOutbound } from './platform/outbound/index.ts';
+import { createSealer } from './platform/secrets.ts';
 import { createUserContext } from './user-context.ts';
 
 /** Every module by its folder's name, given what it needs. */
@@ -61,6 +63,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     await makeProducts(tx, sessionId);
   };
   const drive = google && driveSetting;
+  const outbound = createOutbound({ allowsLoopback: options.asksLoopback ?? false });
   const accounts: AccountsOptions = {
     db,
     t,
@@ -112,6 +115,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       publicUrl,
       makeLimiter: limits.make,
       stagingFolder: parts.stagingFolder,
+      ...{ log, jobs, access, outbound, sealer: createSealer(options.secretsKey ?? null, options.dataDir) },
     }),
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
     'invitation-groups': invitationGroupsModule({ t }),

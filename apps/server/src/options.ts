@@ -57,6 +57,8 @@ export interface ServerOptions {
   drive?: DriveSettings | null;
   /** What seals others' tokens; null: a file of the data folder. */
   secretsKey?: string | null;
+  /** Whether an address that a person types may lead to this machine itself, by http too: for trials. */
+  asksLoopback?: boolean;
   /** Who may publish events and ask about channels by the protocol's server HTTP API; nobody unless said. */
   pusher?: { id: string; secret: string } | null;
   /** The book store of schools that set up none; null: ours. */

@@ -45,6 +45,7 @@ import * as questionImport from './question-import.ts';
 import * as questionArchive from './question-archive.ts';
 import * as questions from './questions.ts';
 import * as rosters from './rosters.ts';
+import * as rosterSources from './roster-sources.ts';
 import * as settings from './settings.ts';
 import * as itemAnalysis from './item-analysis.ts';
 import * as students from './students.ts';
@@ -115,6 +116,7 @@ export const contract: readonly Endpoint[] = [
     files,
     drive,
     rosters,
+    rosterSources,
     apiClients,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),
   ...dashboardCalls,

@@ -54,6 +54,8 @@ export * from './question-archive.ts';
 export * from './questions.ts';
 export * from './question-import.ts';
 export * from './rosters.ts';
+export * from './roster-source-limits.ts';
+export * from './roster-sources.ts';
 export * from './settings.ts';
 export * from './school-settings.ts';
 export * from './shell-preferences.ts';

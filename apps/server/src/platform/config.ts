@@ -50,6 +50,8 @@ export interface Config {
   language: string;
   /** The school's own words; `isRequired` when the setting names the file, not when it is only looked for. */
   messagesFile: { path: string; isRequired: boolean };
+  /** Whether an address that a person types may lead to this machine itself, by http too: for trials. */
+  asksLoopback: boolean;
   logLevel: string;
   /** Whether a server of production may run as root. */
   allowsRoot: boolean;
@@ -150,6 +152,7 @@ const settings = [
   'NATS_URL',
   'PUSHER_APP_ID',
   'PUSHER_APP_SECRET',
+  'ASK_LOOPBACK',
   'FILE_SPACE_MB',
   'LOG_LEVEL',
   'ALLOW_ROOT',
@@ -221,6 +224,8 @@ export function readConfig(given: Environment = process.env): Config {
   const pusher = readPusher(read, problems);
   const messages = read<string | null>('MESSAGES_FILE', null, (value) => resolve(value));
 
+  const asksLoopback = read('ASK_LOOPBACK', false, parseSwitch) === true;
+  if (asksLoopback && isProduction) problems.push('ASK_LOOPBACK cannot be on in production, since people could ask what else runs on this machine');
   const languages = listLanguages();
 
   const config: Config = {
@@ -256,6 +261,7 @@ export function readConfig(given: Environment = process.env): Config {
     ),
     language: read('SCHOOL_LANGUAGE', 'en', (value) => (languages.includes(value) ? value : `must be one of ${languages.join(', ')}`)),
     messagesFile: { path: messages ?? resolve(dataDir, 'messages.json'), isRequired: messages !== null },
+    asksLoopback,
     logLevel: read('LOG_LEVEL', isProduction ? 'info' : 'warn', (value) => (logLevels.includes(value) ? value : `must be one of ${logLevels.join(', ')}`)),
     allowsRoot: read('ALLOW_ROOT', false, parseSwitch) === true,
     isDemo: canHaveDemo && (demo ?? databaseUrl === null),

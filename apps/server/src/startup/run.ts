@@ -119,6 +119,7 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
       drive: config.drive,
       secretsKey: config.secretsKey,
       bookStoreUrl: config.bookStoreUrl,
+      asksLoopback: config.asksLoopback,
       pusher: config.pusher,
     });
     undo.push(() => server.close());

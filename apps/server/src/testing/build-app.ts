@@ -95,6 +95,8 @@ export interface TestAppOptions {
   classroom?: ClassroomSettings;
   drive?: DriveSettings;
   bookStoreUrl?: string;
+  /** Addresses that people type may lead to this machine. */
+  asksLoopback?: boolean;
   pusher?: { id: string; secret: string };
   webRoot?: string;
   watchDeadlines?: boolean;
@@ -195,6 +197,7 @@ export async function buildAppOn(
     classroom: options.classroom ?? null,
     drive: options.drive ?? null,
     bookStoreUrl: options.bookStoreUrl ?? null,
+    asksLoopback: options.asksLoopback ?? false,
     pusher: options.pusher ?? null,
     trustedProxies: [],
     metricsToken: 'test-metrics-token',

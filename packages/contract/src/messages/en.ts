@@ -61,6 +61,8 @@ import { peoplePageMessages } from './people-page.ts';
 import { pageMessages } from './page.ts';
 import { rosterPageMessages } from './roster-page.ts';
 import { rosterMessages } from './rosters.ts';
+import { rosterSourcePageMessages } from './roster-source-page.ts';
+import { rosterSourceMessages } from './roster-sources.ts';
 import { rewardMessages } from './rewards.ts';
 import { storeMessages } from './store.ts';
 import { calendarMessages } from './calendar.ts';
@@ -106,6 +108,8 @@ export const en = {
   ...commonMessages,
   ...rosterMessages,
   ...rosterPageMessages,
+  ...rosterSourceMessages,
+  ...rosterSourcePageMessages,
   ...fieldMessages,
   ...choiceMessages,
   ...dashboardScreenMessages,

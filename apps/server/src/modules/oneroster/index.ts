@@ -10,6 +10,7 @@ import type { Manifest } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { MakeLimiter } from '../../platform/http/index.ts';
 import { scheduledJob } from '../../platform/jobs/index.ts';
+import { type ConsumerDependencies, consumerJobs, implementSources } from './consumer/index.ts';
 import { implementClients } from './clients/clients.ts';
 import { deleteOld } from './clients/queries.ts';
 import { answerList, answerOne } from './provider/read.ts';
@@ -24,7 +25,7 @@ export { listFiles } from './export/files-queries.ts';
 export { loadScope } from './provider/scope.ts';
 export { oneRosterFailures } from './provider/failure.ts';
 
-export interface OneRosterDependencies extends ExportDependencies, WriteDependencies {
+export interface OneRosterDependencies extends ExportDependencies, WriteDependencies, ConsumerDependencies {
   db: Db;
   makeLimiter: MakeLimiter;
 }
@@ -39,11 +40,12 @@ export function oneRosterModule(dependencies: OneRosterDependencies): Manifest {
   return {
     implementations: [
       ...implementClients(dependencies),
+      ...implementSources(dependencies),
       implementExport(dependencies),
       implementToken(dependencies),
       ...oneRosterCalls.map((declared) => serve.implement(declared, answer(declared))),
     ],
-    jobs: [scheduledJob('oneroster.tend', 60, () => deleteOld(db))],
+    jobs: [scheduledJob('oneroster.tend', 60, () => deleteOld(db)), ...consumerJobs(dependencies)],
     stops: [serve.stop],
   };
 }

@@ -17,6 +17,10 @@ import { implementRosterActs } from './roster-act.ts';
 import { implementRosterImport } from './roster-import.ts';
 import { implementRosterReads } from './roster-read.ts';
 
+export { findDoer } from './apply/find-doer.ts';
+export { RosterProblem } from './read/roster-problem.ts';
+export { applySource, previewSource, type SourcePreviewed } from './source-preview.ts';
+
 export function rostersModule({ jobs, ...means }: RosterJobMeans & { jobs: Jobs }): Manifest {
   const { db, t } = means;
   return {

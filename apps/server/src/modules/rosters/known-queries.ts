@@ -13,11 +13,12 @@ export interface KnownSchool {
   externalId: string | null;
 }
 
-export async function listKnownSchools(db: Db, reach: Reach): Promise<KnownSchool[]> {
+/** `sourceId`: the source that they are known by; null: each school's own source of files. */
+export async function listKnownSchools(db: Db, reach: Reach, sourceId: number | null = null): Promise<KnownSchool[]> {
   const { rows } = await sql<KnownSchool>`
     SELECT schools.id, school_name AS name, lower(trim(domain)) AS domain, source.id AS "sourceId", link.external_id AS "externalId"
       FROM schools
-      LEFT JOIN LATERAL (SELECT id FROM external_sources WHERE school_id = schools.id AND kind = 'roster_file' AND archived_at IS NULL ORDER BY id LIMIT 1) source ON true
+      LEFT JOIN LATERAL (SELECT id FROM external_sources WHERE school_id = schools.id AND ${sourceId === null ? sql`kind = 'roster_file' AND archived_at IS NULL` : sql`id = ${sourceId}`} ORDER BY id LIMIT 1) source ON true
       LEFT JOIN external_links link ON link.source_id = source.id AND link.kind = 'school' AND link.local_id = schools.id
      WHERE schools.archived_at IS NULL ${'all' in reach ? sql`` : sql`AND schools.id = ${reach.schoolId}`} ORDER BY schools.id`.execute(db);
   return rows;

@@ -25,6 +25,8 @@ export interface RosterImport {
   account_id: number;
   school_id: number | null;
   school_ids: number[];
+  /** Whose ids it has; null: those of uploaded files. */
+  source_id: number | null;
   file_name: string;
   format: 'oneroster' | 'sds' | 'canvas' | 'mapped';
   version: string;
@@ -54,7 +56,7 @@ export const UNDO_DAYS = 30;
 const KEPT_DAYS = 90;
 
 const shown = sql`
-  SELECT imports.id, imports.account_id, imports.school_id, imports.school_ids, file_name, format, version, imports.status, imports.options, counts, remarks, many_ends, total_rows,
+  SELECT imports.id, imports.account_id, imports.school_id, imports.school_ids, imports.source_id, file_name, format, version, imports.status, imports.options, counts, remarks, many_ends, total_rows,
          done_rows, done_number, failed_rows, failure, undo_status, undo_left, undo_number, undo_stays, imports.created_at, finished_at,
          coalesce(finished_at, imports.created_at) < app_now() - make_interval(days => ${sql.lit(UNDO_DAYS)}) AS is_too_old,
          trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
@@ -90,13 +92,14 @@ export async function lockRosterImport(tx: Tx, id: number, reach: Reach): Promis
 
 export async function insertRosterImport(
   tx: Tx,
-  values: { accountId: number; schoolId: number | null; fileName: string; format: RosterImport['format']; version: string },
+  values: { accountId: number; schoolId: number | null; fileName: string; format: RosterImport['format']; version: string; sourceId: number | null },
 ): Promise<number> {
   const row = await tx
     .insertInto('roster_imports')
     .values({
       account_id: values.accountId,
       school_id: values.schoolId,
+      source_id: values.sourceId,
       file_name: values.fileName,
       format: values.format,
       version: values.version,
@@ -140,6 +143,15 @@ export async function beginRosterImport(tx: Tx, id: number): Promise<void> {
 
 export async function finishRosterImport(tx: Tx, id: number, status: RosterImport['status'], failure: string | null = null): Promise<void> {
   await sql`UPDATE roster_imports SET status = ${status}, failure = ${failure}, finished_at = app_now() WHERE id = ${id}`.execute(tx);
+}
+
+/** Ends previews of a source that nobody had done, all but one. */
+export async function cancelPreviewsOf(tx: Tx, sourceId: number, besides: number): Promise<void> {
+  await sql`
+    WITH ended AS (
+      UPDATE roster_imports SET status = 'cancelled', finished_at = app_now()
+       WHERE source_id = ${sourceId} AND status = 'preview' AND id <> ${besides} RETURNING id)
+    DELETE FROM roster_rows USING ended WHERE import_id = ended.id`.execute(tx);
 }
 
 /** Whether another roster of one of these schools is being done, or taken back; whoever asks is alone until commit. */

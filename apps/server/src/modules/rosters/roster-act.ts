@@ -1,24 +1,13 @@
 import { type MessageKey, rosterApply, rosterCancel, rosterUndo, type Translate } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { appError, fieldError } from '../../platform/errors.ts';
-import { type Actor, can, implement, type Implementation } from '../../platform/http/index.ts';
+import { appError } from '../../platform/errors.ts';
+import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import { isWithin } from '../../platform/reach.ts';
-import { ROSTER_APPLY_JOB, type RosterJob } from './apply/apply-job.ts';
+import type { RosterJob } from './apply/apply-job.ts';
+import { beginRosterApply, requireAlone } from './apply/begin-apply.ts';
 import { ROSTER_UNDO_JOB } from './apply/undo-job.ts';
-import { listAccountsByIds } from './known-queries.ts';
-import {
-  computeRowsToDo,
-  countRowsToUndo,
-  deleteRows,
-  finishRosterImport,
-  isRosterUnderWay,
-  lockRosterImport,
-  type RosterImport,
-  UNDO_DAYS,
-  updateRosterImport,
-} from './queries.ts';
+import { countRowsToUndo, deleteRows, finishRosterImport, lockRosterImport, type RosterImport, UNDO_DAYS, updateRosterImport } from './queries.ts';
 import { toRosterView } from './views.ts';
 
 /** Doing what a preview showed, stopping it, and taking it back. */
@@ -28,38 +17,12 @@ export function implementRosterActs({ t, jobs }: { t: Translate<MessageKey>; job
     if (!row) throw appError('NOT_FOUND');
     return row;
   }
-  async function requireAlone(tx: Tx, { id, school_ids }: RosterImport): Promise<void> {
-    if (await isRosterUnderWay(tx, school_ids, id)) throw appError('ROSTER_BUSY');
-  }
   const answer = async (tx: Tx, actor: Actor, id: number, words: MessageKey) => ({ import: toRosterView(await hold(tx, actor, id), t), message: t(words) });
 
   return [
     implement(rosterApply, async ({ tx, actor, input, requestId }) => {
       const row = await hold(tx, actor, input.id);
-      const { mode, create_accounts: createAccounts, teacher_for_classes_without: teacherId = null, confirm_many_ends: confirmed } = input;
-      const total = computeRowsToDo(row.counts, { withWaiting: teacherId !== null });
-      if (row.status !== 'preview' || total === 0) throw appError('ROSTER_NOT_PREVIEW');
-      const errors = Object.values(row.counts).reduce((sum, { error }) => sum + error, 0);
-      if (mode === 'whole' && errors > 0) throw appError('ROSTER_HAS_ERRORS', { count: errors });
-      if (createAccounts && !can(actor, 'accounts', 'create')) throw appError('NOT_ALLOWED');
-      if (teacherId !== null) {
-        const teacher = (await listAccountsByIds(tx, [teacherId])).get(teacherId);
-        const isOf = teacher?.school_id !== null && teacher?.school_id !== undefined && row.school_ids.includes(teacher.school_id);
-        if (!teacher?.status || teacher.is_student || !isOf || !isWithin(actor.reach, teacher.school_id))
-          throw fieldError('teacher_for_classes_without', 'rosters.teacher.none');
-      }
-      const [most] = row.many_ends;
-      if (most && !confirmed) throw appError('ROSTER_ENDS_MANY', { ...most, count: row.many_ends.length });
-      await requireAlone(tx, row);
-      await updateRosterImport(tx, row.id, { status: 'waiting', options: { createAccounts, teacherId }, total_rows: total });
-      await jobs.enqueue<RosterJob>(tx, ROSTER_APPLY_JOB, [{ import_id: row.id, request_id: requestId }], { requestId });
-      await audit(tx, actor, {
-        action: rosterApply.name,
-        subjectType: 'roster',
-        subjectId: row.id,
-        after: { name: row.file_name, mode, createAccounts },
-        requestId,
-      });
+      await beginRosterApply(tx, jobs, { actor, row, input, requestId });
       return answer(tx, actor, row.id, 'rosters.begun');
     }),
     implement(rosterCancel, async ({ tx, actor, input, requestId }) => {

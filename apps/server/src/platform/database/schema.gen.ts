@@ -991,6 +991,51 @@ export interface OneTimeLinksTable {
   revoked_at: Date | null;
 }
 
+export interface OnerosterSourcePagesTable {
+  read_id: number;
+  step: number;
+  number: number;
+  content: string;
+}
+
+export interface OnerosterSourceReadsTable {
+  id: GeneratedAlways<number>;
+  source_id: number;
+  account_id: number;
+  mode: 'asked' | 'nightly';
+  status: Generated<'waiting' | 'running' | 'finished' | 'failed' | 'cancelled'>;
+  outcome: 'nothing' | 'preview' | 'applied' | 'asks' | null;
+  step: Generated<number>;
+  page_offset: Generated<number>;
+  page_total: number | null;
+  restarts: Generated<number>;
+  waits: Generated<number>;
+  records: Generated<number>;
+  bytes: Generated<number>;
+  trouble: unknown;
+  waits_until: Date | null;
+  import_id: number | null;
+  request_id: Generated<string>;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+}
+
+export interface OnerosterSourcesTable {
+  source_id: number;
+  service_url: string;
+  token_url: string;
+  version: '1.1' | '1.2';
+  client_id: string;
+  secret_sealed: Buffer | null;
+  org_id: Generated<string>;
+  schedule: Generated<'off' | 'nightly'>;
+  night_does: Generated<'preview' | 'apply'>;
+  create_accounts: Generated<boolean>;
+  account_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface PasswordRequestsTable {
   email_hash: Buffer;
   first_at: Generated<Date>;
@@ -1321,6 +1366,7 @@ export interface RosterImportsTable {
   created_at: Generated<Date>;
   begun_at: Date | null;
   finished_at: Date | null;
+  source_id: number | null;
 }
 
 export interface RosterMappingsTable {
@@ -1903,6 +1949,9 @@ export interface Database {
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   one_time_links: OneTimeLinksTable;
+  oneroster_source_pages: OnerosterSourcePagesTable;
+  oneroster_source_reads: OnerosterSourceReadsTable;
+  oneroster_sources: OnerosterSourcesTable;
   password_requests: PasswordRequestsTable;
   policies: PoliciesTable;
   post_comments: PostCommentsTable;

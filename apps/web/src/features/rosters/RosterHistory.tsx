@@ -3,6 +3,7 @@ import { momentOf } from '../../base/moment.ts';
 import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { loadRosters, type Mappings, type Roster, type UnknownTable, uploadRoster } from './calls.ts';
 import { MappingForm } from './MappingForm.tsx';
@@ -11,6 +12,8 @@ import { hueOf, statusOf } from './status.ts';
 import { t } from './t.ts';
 import { type Chosen, UploadCard } from './UploadCard.tsx';
 import { useUpload } from './use-upload.ts';
+
+const Sources = lazyScreen(() => import('./sources/index.ts'), 'Sources');
 
 const columns = (onOpen: (id: number) => void): Column<Roster>[] => [
   {
@@ -75,6 +78,7 @@ export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
       {unknown && (
         <MappingForm {...words} tables={unknown.tables} onMapped={(mappings) => void upload(unknown.chosen, mappings)} onCancel={() => setUnknown(null)} />
       )}
+      {!unknown && <Sources mayEdit={mayEdit} onOpen={onOpen} />}
       <h2 className={styles.heading}>{t('rosters.history')}</h2>
       <DataTable
         caption={t('rosters.history')}

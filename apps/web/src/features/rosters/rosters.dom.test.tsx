@@ -59,6 +59,7 @@ const listed = (rows: Roster[]) => () => ({ body: { ...(pageOf(rows) as { body: 
 type Answers = Parameters<typeof scriptFetch>[0];
 function open(answers: Answers = {}, { address = '/rosters', rights = RIGHTS, width = 1280 } = {}) {
   const calls = scriptFetch({
+    'GET /oneroster/sources': success({ data: [], schools }),
     ...{ 'GET /import/rosters': listed([]), 'GET /import/rosters/7': success({ import: preview }), 'GET /import/rosters/7/rows': pageOf([row]) },
     ...answers,
   });

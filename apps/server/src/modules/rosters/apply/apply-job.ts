@@ -98,7 +98,7 @@ export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
       await audit(tx, person, { action: 'roster.applied', subjectType: 'roster', subjectId: importId, after, requestId });
       return 'done';
     }
-    const doing = { tx, person, row, requestId, room: means.room, t: means.t, sourceOf: createSourceOf(tx) };
+    const doing = { tx, person, row, requestId, room: means.room, t: means.t, sourceOf: createSourceOf(tx, row) };
     const results = await DO[last.kind](doing, rows);
     await noteRows(tx, importId, results);
     const failed = results.filter(({ state }) => state === 'failed' || state === 'skipped').length;

@@ -21,7 +21,8 @@ export interface Doing {
 /** Does rows of one kind. Returns what became of those of which something is to be kept. */
 export type DoRows = (doing: Doing, rows: readonly RosterRow[]) => Promise<RowResult[]>;
 
-export function createSourceOf(tx: Tx): Doing['sourceOf'] {
+export function createSourceOf(tx: Tx, { source_id: own }: Pick<RosterImport, 'source_id'>): Doing['sourceOf'] {
+  if (own !== null) return () => Promise.resolve(own);
   const known = new Map<number, number>();
   return async (schoolId) => {
     const found = known.get(schoolId) ?? (await listSources(tx, 'roster_file', schoolId))[0]?.id;

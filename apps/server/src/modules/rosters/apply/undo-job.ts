@@ -62,7 +62,7 @@ export function rosterUndoJob(means: RosterJobMeans): JobKind<RosterJob> {
     const rows = some.filter((one) => one.kind === kind);
     const last = rows.at(-1);
     if (kind === undefined || !last) return finish(tx, row, person, requestId);
-    const results = await UNDO[kind]({ tx, person, row, requestId, room: means.room, t: means.t, sourceOf: createSourceOf(tx) }, rows);
+    const results = await UNDO[kind]({ tx, person, row, requestId, room: means.room, t: means.t, sourceOf: createSourceOf(tx, row) }, rows);
     const told = new Map(results.map((result) => [result.number, result]));
     await noteRows(
       tx,

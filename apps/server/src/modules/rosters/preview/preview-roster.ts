@@ -18,6 +18,8 @@ export interface PreviewTask {
   schoolId: number | null;
   /** What becomes of what the file does not have. */
   missing: 'file' | 'end' | 'keep';
+  /** Whose ids it has; not given: those of uploaded files. */
+  sourceId?: number;
 }
 
 /**
@@ -25,11 +27,13 @@ export interface PreviewTask {
  * @throws RosterProblem where nobody can tell of which school it is
  */
 export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<RosterBatch>, task: PreviewTask): Promise<number> {
-  const { person, fileName, missing } = task;
+  const { person, fileName, missing, sourceId = null } = task;
   const { reach } = person;
   const ownSchool = 'all' in reach ? null : reach.schoolId;
-  const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId: ownSchool, fileName, format: head.format, version: head.version });
-  const known = await listKnownSchools(tx, reach);
+  const importId = await insertRosterImport(tx, {
+    ...{ accountId: person.accountId, schoolId: ownSchool, fileName, format: head.format, version: head.version, sourceId },
+  });
+  const known = await listKnownSchools(tx, reach, sourceId);
   const writer = new RowWriter(tx, importId);
   const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId);
   const people = new PeoplePreview(tx, writer, book);

@@ -1,0 +1,19 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Outbound } from '../../../platform/outbound/index.ts';
+import type { Sealer } from '../../../platform/secrets.ts';
+import type { AccessEngine } from '../../access/index.ts';
+
+export interface ConsumerDependencies {
+  /** The pool of what is done beside lessons. */
+  backgroundDb: Db;
+  t: Translate<MessageKey>;
+  log: Log;
+  jobs: Jobs;
+  access: AccessEngine;
+  outbound: Outbound;
+  sealer: Sealer;
+  stagingFolder: string;
+}

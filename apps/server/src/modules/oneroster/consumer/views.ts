@@ -1,0 +1,64 @@
+import type { MessageKey, RosterSourceReadView, RosterSourceView, Translate } from '@classwright/contract';
+import { COLLECTION_NAMES } from './collections.ts';
+import type { ReadRow } from './read-queries.ts';
+import type { SourceRow } from './source-queries.ts';
+import type { KeptTrouble } from './source-trouble.ts';
+
+type T = Translate<MessageKey>;
+
+/** What went wrong and what to do. */
+export function toTroubleWords({ problem, params }: KeptTrouble, t: T): string {
+  if (problem === 'roster') return t('rosterSources.trouble.roster', { why: t(`rosters.file.${params['why']}` as MessageKey, params as never) });
+  const words = Object.entries(params).map(([name, value]) => {
+    if (typeof value === 'string' && value.startsWith('@')) return [name, t(`rosterSources.what.${value.slice(1)}` as MessageKey)];
+    return [name, value];
+  });
+  return t(`rosterSources.trouble.${problem}` as MessageKey, Object.fromEntries(words) as never);
+}
+
+/** What stands now: what a reading showed may have been done, dropped, taken back or forgotten since. */
+function outcomeOf({ outcome, shown }: ReadRow): RosterSourceReadView['outcome'] {
+  if ((outcome !== 'preview' && outcome !== 'asks' && outcome !== 'applied') || shown === 'preview') return outcome;
+  return shown === 'done' ? 'applied' : 'dropped';
+}
+
+function messageOf(row: ReadRow, t: T): string {
+  const { status, trouble, waits_until: until, step, records } = row;
+  switch (status) {
+    case 'waiting':
+      return t('rosterSources.says.waiting');
+    case 'running': {
+      if (until !== null) return t('rosterSources.says.quota');
+      if (trouble !== null && trouble.problem !== 'quota') return t('rosterSources.says.again', { why: toTroubleWords(trouble, t) });
+      const name = COLLECTION_NAMES[step];
+      return name === undefined
+        ? t('rosterSources.says.comparing')
+        : t('rosterSources.says.running', { what: t(`rosterSources.what.${name}`), count: records });
+    }
+    case 'finished':
+      return t(`rosterSources.says.${outcomeOf(row) ?? 'preview'}`);
+    case 'failed':
+      return toTroubleWords(trouble ?? { problem: 'failedHere', params: {} }, t);
+    case 'cancelled':
+      return t('rosterSources.says.cancelled');
+  }
+}
+
+const instant = (value: Date | string | null): string | null => (value === null ? null : new Date(value).toISOString());
+
+export function toReadView(row: ReadRow, t: T): RosterSourceReadView {
+  const { id, mode, status, records, import_id, account_name } = row;
+  return {
+    ...{ id, mode, status, outcome: outcomeOf(row), records, import_id, account_name, message: messageOf(row, t) },
+    ...{ waits_until: instant(row.waits_until), created_at: instant(row.created_at) as string, finished_at: instant(row.finished_at) },
+  };
+}
+
+/** A source without its secret. */
+export function toSourceView(row: SourceRow, t: T): RosterSourceView {
+  const { id, school_id, school_name, name, service_url, token_url, version, client_id, org_id, schedule, night_does, create_accounts, keeper_name } = row;
+  return {
+    ...{ id, school_id, school_name, name, service_url, token_url, version, client_id, org_id, schedule, night_does, create_accounts, keeper_name },
+    last_read: row.last_read && toReadView(row.last_read, t),
+  };
+}

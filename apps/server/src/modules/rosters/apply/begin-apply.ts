@@ -1,0 +1,54 @@
+import { type HandlerInput, rosterApply } from '@classwright/contract';
+import { audit } from '../../../platform/audit/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { appError, fieldError } from '../../../platform/errors.ts';
+import { can, type Person } from '../../../platform/http/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import { isWithin } from '../../../platform/reach.ts';
+import { listAccountsByIds } from '../known-queries.ts';
+import { computeRowsToDo, isRosterUnderWay, type RosterImport, updateRosterImport } from '../queries.ts';
+import { ROSTER_APPLY_JOB, type RosterJob } from './apply-job.ts';
+
+/** @throws ROSTER_BUSY where another roster of one of its schools is under way */
+export async function requireAlone(tx: Tx, { id, school_ids }: RosterImport): Promise<void> {
+  if (await isRosterUnderWay(tx, school_ids, id)) throw appError('ROSTER_BUSY');
+}
+
+interface Beginning {
+  actor: Person;
+  /** Held until commit. */
+  row: RosterImport;
+  input: Omit<HandlerInput<typeof rosterApply>, 'id'>;
+  requestId: string;
+}
+
+/**
+ * Has a job do what a preview showed.
+ * @throws ROSTER_NOT_PREVIEW, ROSTER_HAS_ERRORS, ROSTER_ENDS_MANY, ROSTER_BUSY, NOT_ALLOWED, VALIDATION_FAILED
+ */
+export async function beginRosterApply(tx: Tx, jobs: Jobs, { actor, row, input, requestId }: Beginning): Promise<void> {
+  const { mode, create_accounts: createAccounts, teacher_for_classes_without: teacherId = null, confirm_many_ends: confirmed } = input;
+  const total = computeRowsToDo(row.counts, { withWaiting: teacherId !== null });
+  if (row.status !== 'preview' || total === 0) throw appError('ROSTER_NOT_PREVIEW');
+  const errors = Object.values(row.counts).reduce((sum, { error }) => sum + error, 0);
+  if (mode === 'whole' && errors > 0) throw appError('ROSTER_HAS_ERRORS', { count: errors });
+  if (createAccounts && !can(actor, 'accounts', 'create')) throw appError('NOT_ALLOWED');
+  if (teacherId !== null) {
+    const teacher = (await listAccountsByIds(tx, [teacherId])).get(teacherId);
+    const isOf = teacher?.school_id !== null && teacher?.school_id !== undefined && row.school_ids.includes(teacher.school_id);
+    if (!teacher?.status || teacher.is_student || !isOf || !isWithin(actor.reach, teacher.school_id))
+      throw fieldError('teacher_for_classes_without', 'rosters.teacher.none');
+  }
+  const [most] = row.many_ends;
+  if (most && !confirmed) throw appError('ROSTER_ENDS_MANY', { ...most, count: row.many_ends.length });
+  await requireAlone(tx, row);
+  await updateRosterImport(tx, row.id, { status: 'waiting', options: { createAccounts, teacherId }, total_rows: total });
+  await jobs.enqueue<RosterJob>(tx, ROSTER_APPLY_JOB, [{ import_id: row.id, request_id: requestId }], { requestId });
+  await audit(tx, actor, {
+    action: rosterApply.name,
+    subjectType: 'roster',
+    subjectId: row.id,
+    after: { name: row.file_name, mode, createAccounts },
+    requestId,
+  });
+}

@@ -1,0 +1,77 @@
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import type { Person } from '../../platform/http/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import { EVERYWHERE } from '../../platform/reach.ts';
+import { beginRosterApply } from './apply/begin-apply.ts';
+import { previewRoster } from './preview/preview-roster.ts';
+import { cancelPreviewsOf, computeRowsToDo, lockRosterImport } from './queries.ts';
+import { openRoster } from './read/open-roster.ts';
+import type { SentFile } from './read/open-parts.ts';
+import type { RosterBatch } from './read/roster.ts';
+import { RosterProblem } from './read/roster-problem.ts';
+
+interface SourcePreview {
+  /** Tables as files of OneRoster have them, on this machine's disk. */
+  files: readonly SentFile[];
+  /** With the reach of the one school that the source feeds. */
+  person: Person;
+  schoolId: number;
+  sourceId: number;
+  name: string;
+}
+
+/** What a preview of a source would do, in short. */
+export interface SourcePreviewed {
+  importId: number;
+  /** Rows that would change something. */
+  rows: number;
+  /** Rows with an error. */
+  errors: number;
+  /** So many places would end that somebody has to say so. */
+  asks: boolean;
+}
+
+/**
+ * Compares what was read of a source with what is here, as an uploaded file is; earlier previews of the source that nobody
+ * had done end. `after` runs in the transaction of the preview.
+ * @throws RosterProblem
+ */
+export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
+  const { files, person, schoolId, sourceId, name } = preview;
+  const batches = openRoster(files, {});
+  try {
+    const first = await batches.next();
+    if (first.done || first.value.kind !== 'head') throw new RosterProblem('nothing');
+    const { head } = first.value;
+    await inTransaction(db, async (tx) => {
+      const importId = await previewRoster(tx, head, batches, { person, fileName: name, schoolId, missing: 'file', sourceId });
+      await cancelPreviewsOf(tx, sourceId, importId);
+      const row = await lockRosterImport(tx, importId, EVERYWHERE);
+      const counts = row?.counts ?? ({} as NonNullable<typeof row>['counts']);
+      await after(tx, {
+        importId,
+        rows: computeRowsToDo(counts, { withWaiting: true }),
+        errors: Object.values(counts).reduce((sum, { error }) => sum + error, 0),
+        asks: (row?.many_ends.length ?? 0) > 0,
+      });
+    });
+  } finally {
+    await batches.return(undefined as unknown as RosterBatch);
+  }
+}
+
+/** Has what a preview of a source showed done, without its errors. @throws as doing any roster does */
+export async function applySource(tx: Tx, jobs: Jobs, { importId, person, createAccounts, requestId }: SourceApply): Promise<void> {
+  const row = await lockRosterImport(tx, importId, person.reach);
+  if (!row) return;
+  const input = { mode: 'partial', create_accounts: createAccounts, confirm_many_ends: false } as const;
+  await beginRosterApply(tx, jobs, { actor: person, row, input, requestId });
+}
+
+interface SourceApply {
+  importId: number;
+  person: Person;
+  createAccounts: boolean;
+  requestId: string;
+}
