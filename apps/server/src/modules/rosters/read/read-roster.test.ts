@@ -35,8 +35,13 @@ async function readAll(tables: Tables): Promise<Read> {
     }),
   );
   const read: Read = { head: null, sessions: [], people: [], classes: [], members: [], faults: [], unknown: [] };
-  for await (const batch of openRoster(files, {})) take(read, batch);
-  return read;
+  const roster = await openRoster(files, {});
+  try {
+    for await (const batch of roster.batches) take(read, batch);
+    return read;
+  } finally {
+    await roster.end();
+  }
 }
 
 function take(read: Read, batch: RosterBatch): void {
