@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rosterApply, rosterGet, rosterImport } from '@classwright/contract';
@@ -17,7 +16,8 @@ import { findPsql, PsqlSession } from './psql.ts';
  * A district of 20,000 people, 1,000 classes and 200,000 places from one OneRoster archive: from the upload over the preview
  * to the last row, against a bare COPY of the same rows into the same tables (accounts, their roles, classes, places, and the
  * links by which they are known). Ends with 1 above three times COPY, when the same file again takes more than a third of
- * the first time, or when the process grows by more than 150 MB.
+ * the first time, when the process grows by more than 150 MB, or when its event loop is held for more than 50 ms at a stretch.
+ * Archives are made before anything is measured; a server that has just begun is warm after the first rounds.
  */
 const PEOPLE = Number(process.argv[2] ?? 20_000);
 const CLASSES = PEOPLE / 20;
@@ -27,6 +27,24 @@ const ROUNDS = Number(process.argv[3] ?? 3);
 const MOST_TIMES = 3;
 const MOST_AGAIN = 1 / 3;
 const MOST_BYTES = 150_000_000;
+const MOST_HELD_MS = 50;
+
+/** The longest that the event loop is held meanwhile, by the processor's time of its thread: what others on the machine take from it is not its doing. */
+async function heldBy(work: () => Promise<unknown>): Promise<number> {
+  const cpuMs = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let [last, longest] = [cpuMs(), 0];
+  const ticking = setInterval(() => {
+    const now = cpuMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1);
+  await work();
+  clearInterval(ticking);
+  return longest;
+}
 
 interface District {
   name: string;
@@ -83,7 +101,7 @@ else {
         if (status !== 201) throw new Error(JSON.stringify(body));
         await app.server.jobs.runDue();
         const shown = (await admin.call(rosterGet, { params: { id: body.import.id } })).body.import;
-        if (shown.status !== "preview") throw new Error(JSON.stringify(shown));
+        if (shown.status !== 'preview') throw new Error(JSON.stringify(shown));
         return shown;
       }
 
@@ -185,18 +203,16 @@ else {
       const times = await interleave({ rounds: ROUNDS, warmUpRounds: 0, sides: { COPY: copy, first, again } });
       printComparison(`${PEOPLE.toLocaleString('en')} people, ${CLASSES.toLocaleString('en')} classes, ${PLACES.toLocaleString('en')} places`, times);
       console.log(`  of the first time reading and comparing took ${(spreadOf(read).median / 1000).toFixed(1)} s`);
-      const loop = monitorEventLoopDelay({ resolution: 5 });
-      loop.enable();
       const another = await next();
-      const bytes = await growthOf(() => doRoster(another));
-      loop.disable();
+      let bytes = 0;
+      const heldMs = await heldBy(async () => void (bytes = await growthOf(() => doRoster(another))));
       const stored = ratioOf(times.first, times.COPY).median;
       const repeated = ratioOf(times.again, times.first).median;
       console.log(
         `  stored in ${stored.toFixed(2)} times COPY (at most ${MOST_TIMES}); the same again in ${repeated.toFixed(2)} of it (at most ${MOST_AGAIN.toFixed(2)}); ` +
-          `the process grew by ${(bytes / 1e6).toFixed(0)} MB (at most ${MOST_BYTES / 1e6}); the longest the event loop stood still: ${(loop.max / 1e6).toFixed(0)} ms`,
+          `the process grew by ${(bytes / 1e6).toFixed(0)} MB (at most ${MOST_BYTES / 1e6}); the longest that its event loop was held: ${heldMs.toFixed(0)} ms (at most ${MOST_HELD_MS})`,
       );
-      if (stored > MOST_TIMES || repeated > MOST_AGAIN || bytes > MOST_BYTES) process.exitCode = 1;
+      if (stored > MOST_TIMES || repeated > MOST_AGAIN || bytes > MOST_BYTES || heldMs > MOST_HELD_MS) process.exitCode = 1;
       session.end();
       await app.close();
     });

@@ -137,7 +137,9 @@ export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ rea
 
 /** Notes how far reading is. Returns false where it is not wanted any more. */
 export async function noteReading(db: Db, id: number, done: number, total: number): Promise<boolean> {
-  const { rows } = await sql`UPDATE roster_imports SET read_done = ${done}, read_total = ${total} WHERE id = ${id} AND status = 'reading' RETURNING 1`.execute(db);
+  const { rows } = await sql`UPDATE roster_imports SET read_done = ${done}, read_total = ${total} WHERE id = ${id} AND status = 'reading' RETURNING 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -304,7 +306,11 @@ const ACTING = sql`outcome IN ('new', 'changed', 'ends', 'waits')`;
 const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> => (teacherId ? ACTING : sql`outcome IN ('new', 'changed', 'ends')`);
 
 /** The next rows that do something, behind one, in their order. */
-export async function listRowsToDo(db: Db, { id, done_number: after, options }: Pick<RosterImport, 'id' | 'done_number' | 'options'>, limit: number): Promise<RosterRow[]> {
+export async function listRowsToDo(
+  db: Db,
+  { id, done_number: after, options }: Pick<RosterImport, 'id' | 'done_number' | 'options'>,
+  limit: number,
+): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${id} AND number > ${after} AND ${doing(options)} ORDER BY number LIMIT ${limit}`.execute(db);
   return rows;

@@ -10,7 +10,17 @@ import type { AccessEngine } from '../access/index.ts';
 import type { FileStorage } from '../files/index.ts';
 import { findDoer } from './apply/find-doer.ts';
 import { NotWantedError, previewRoster } from './preview/preview-roster.ts';
-import { endReading, findMappings, findRosterImport, finishRosterImport, listDoneWithFiles, lockRosterImport, noteReading, type RosterImport, updateRosterImport } from './queries.ts';
+import {
+  endReading,
+  findMappings,
+  findRosterImport,
+  finishRosterImport,
+  listDoneWithFiles,
+  lockRosterImport,
+  noteReading,
+  type RosterImport,
+  updateRosterImport,
+} from './queries.ts';
 import type { SentFile } from './read/open-parts.ts';
 import { openRoster, type OpenRoster } from './read/open-roster.ts';
 import { RosterProblem } from './read/roster-problem.ts';

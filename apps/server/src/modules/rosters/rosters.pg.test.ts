@@ -107,7 +107,17 @@ describe('a roster of OneRoster', () => {
     const files = oneRoster(own('p2', { school, teachers: ['t1'], students: ['s1'], classes: { a: ['t1', 's1'] } }));
     await doIt(files);
     const rows = async (): Promise<unknown[]> => {
-      const tables = ['accounts', 'account_roles', 'courses', 'course_members', 'external_links', 'external_sources', 'academic_sessions', 'class_sessions', 'roster_rows'];
+      const tables = [
+        'accounts',
+        'account_roles',
+        'courses',
+        'course_members',
+        'external_links',
+        'external_sources',
+        'academic_sessions',
+        'class_sessions',
+        'roster_rows',
+      ];
       const of = tables.map((table) => sql`SELECT ${sql.lit(table)} AS name, count(*) AS count, max(xmin::text::bigint) AS newest FROM ${sql.table(table)}`);
       return (await sql`${sql.join(of, sql` UNION ALL `)}`.execute(app.db)).rows;
     };

@@ -19,7 +19,16 @@ const counts = {
   member: { ...none, new: 5, ends: 7 },
 };
 const preview: Roster = {
-  ...{ id: 7, file_name: 'roster.zip', format: 'OneRoster 1.1', schools: [{ id: 1, name: 'North' }], account_name: 'Ada King', status: 'preview', reading: null, counts },
+  ...{
+    id: 7,
+    file_name: 'roster.zip',
+    format: 'OneRoster 1.1',
+    schools: [{ id: 1, name: 'North' }],
+    account_name: 'Ada King',
+    status: 'preview',
+    reading: null,
+    counts,
+  },
   ...{
     total_rows: 16,
     done_rows: 0,
@@ -70,7 +79,13 @@ const choose = async (...files: File[]) => userEvent.upload(await screen.findByL
 
 /** As it is as long as a job reads it. */
 const reading: Roster = {
-  ...{ ...preview, format: '', status: 'reading', reading: { done: 0, total: 0 }, counts: { school: none, session: none, person: none, class: none, member: none } },
+  ...{
+    ...preview,
+    format: '',
+    status: 'reading',
+    reading: { done: 0, total: 0 },
+    counts: { school: none, session: none, person: none, class: none, member: none },
+  },
   ...{ schools: [], total_rows: 0, remarks: [], many_ends: [], message: 'The files are being read.', can_apply: false },
 };
 
@@ -158,7 +173,10 @@ test('[B1036] one that is done is taken back after a question', async () => {
   const done = { ...preview, status: 'finished' as const, can_apply: false, can_cancel: false, can_undo: true, done_rows: 16, message: 'Done: 16 rows.' };
   const taken = { ...done, can_undo: false, undo: { status: 'finished' as const, left: 0, stays: 0, message: 'Taken back.' } };
   const { calls } = open(
-    { 'GET /import/rosters/7': success({ import: done, unknown: [] }), 'POST /import/rosters/7/undo': success({ import: taken, message: 'It is being taken back.' }) },
+    {
+      'GET /import/rosters/7': success({ import: done, unknown: [] }),
+      'POST /import/rosters/7/undo': success({ import: taken, message: 'It is being taken back.' }),
+    },
     { address: '/rosters?roster=7' },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
