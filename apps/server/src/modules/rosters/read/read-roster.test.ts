@@ -212,6 +212,15 @@ describe('[B1034] hostile files', () => {
     expect(people.map(({ first }) => first)).toEqual(["'; DROP TABLE accounts;--", '<script>alert(1)</script>', 'evil', 'نور', '李小龍']);
   });
 
+  test('[B1267] what an apostrophe keeps from being a formula is read without it, as it was written', async () => {
+    const names = ["'=1+1", "'-Ana", "''=x", "'@home", "'s-Gravenhage"];
+    const { people, faults } = await readAll({
+      'users.csv': [['sourcedId', 'role', 'givenName', 'familyName', 'email'], ...names.map((name, at) => [`u${at}`, 'student', name, 'Last', `u${at}@x.org`])],
+    });
+    expect(faults).toEqual([]);
+    expect(people.map(({ first }) => first)).toEqual(['=1+1', '-Ana', "'=x", '@home', "'s-Gravenhage"]);
+  });
+
   test('in UTF-16, in Windows-1252, with a mark, with semicolons, tabs and bars the same is read', async () => {
     const rows = [
       ['sourcedId', 'role', 'givenName', 'familyName', 'email'],
