@@ -51,18 +51,12 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
 
 /** Terms that were made go where nothing hangs on them; those that were changed are as before where no later file has changed them. */
 export const undoSessions = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
-  forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => [
-    ...(await undoMade(
-      doing,
-      sourceId,
-      ofSchool.filter(({ outcome }) => outcome === 'new'),
-    )),
-    ...(await undoChanged(
-      doing,
-      sourceId,
-      ofSchool.filter(({ outcome }) => outcome === 'changed'),
-    )),
-  ]);
+  forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
+    const of = (outcome: RosterRow['outcome']): RosterRow[] => ofSchool.filter((row) => row.outcome === outcome);
+    // first, since a term that was made may hold one that was changed
+    const changed = await undoChanged(doing, sourceId, of('changed'));
+    return [...changed, ...(await undoMade(doing, sourceId, of('new')))];
+  });
 
 async function undoMade({ tx, row: { id: importId } }: Doing, sourceId: number, rows: readonly RosterRow[]): Promise<RowResult[]> {
   const gone = new Set(
