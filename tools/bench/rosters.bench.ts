@@ -96,23 +96,27 @@ else {
       /** What reading took, of storing. */
       const read: number[] = [];
 
-      async function upload(district: District) {
+      async function send(district: District): Promise<number> {
         const { status, body } = await admin.call(rosterImport, { files: [{ name: 'roster.zip', bytes: district.zip }], body: {} });
         if (status !== 201) throw new Error(JSON.stringify(body));
+        return body.import.id;
+      }
+
+      async function readSent(id: number) {
         await app.server.jobs.runDue();
-        const shown = (await admin.call(rosterGet, { params: { id: body.import.id } })).body.import;
+        const shown = (await admin.call(rosterGet, { params: { id } })).body.import;
         if (shown.status !== 'preview') throw new Error(JSON.stringify(shown));
         return shown;
       }
 
-      async function doRoster(district: District): Promise<void> {
+      async function doSent(district: District, id: number): Promise<void> {
         const startedAt = performance.now();
-        const shown = await upload(district);
+        await readSent(id);
         read.push(performance.now() - startedAt);
-        const begun = await admin.call(rosterApply, { params: { id: shown.id }, body: { create_accounts: true } });
+        const begun = await admin.call(rosterApply, { params: { id }, body: { create_accounts: true } });
         if (begun.status !== 200) throw new Error(JSON.stringify(begun.body));
         await app.server.jobs.runDue();
-        const done = (await admin.call(rosterGet, { params: { id: shown.id } })).body.import;
+        const done = (await admin.call(rosterGet, { params: { id } })).body.import;
         if (done.status !== 'finished' || done.counts.member?.new !== new Set(district.places.map(String)).size) throw new Error(JSON.stringify(done));
       }
 
@@ -126,13 +130,13 @@ else {
       async function first(): Promise<number> {
         const district = await next();
         const startedAt = performance.now();
-        await doRoster(district);
+        await doSent(district, await send(district));
         return performance.now() - startedAt;
       }
 
       async function again(): Promise<number> {
         const startedAt = performance.now();
-        const shown = await upload(latest ?? (await next()));
+        const shown = await readSent(await send(latest ?? (await next())));
         if (shown.total_rows !== 0) throw new Error(JSON.stringify(shown));
         return performance.now() - startedAt;
       }
@@ -204,8 +208,11 @@ else {
       printComparison(`${PEOPLE.toLocaleString('en')} people, ${CLASSES.toLocaleString('en')} classes, ${PLACES.toLocaleString('en')} places`, times);
       console.log(`  of the first time reading and comparing took ${(spreadOf(read).median / 1000).toFixed(1)} s`);
       const another = await next();
-      let bytes = 0;
-      const heldMs = await heldBy(async () => void (bytes = await growthOf(() => doRoster(another))));
+      let heldMs = 0;
+      const bytes = await growthOf(async () => {
+        const id = await send(another); // with the bench's own client, which is in this process
+        heldMs = await heldBy(() => doSent(another, id));
+      });
       const stored = ratioOf(times.first, times.COPY).median;
       const repeated = ratioOf(times.again, times.first).median;
       console.log(

@@ -84,7 +84,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
       const roster = await openRoster(files, (await findMappings(db, row.school_id)) as Record<string, RosterMapping>);
       const progress = noteProgress(row.id, roster);
       try {
-        const first = await roster.batches.next();
+        const first = await Promise.race([roster.batches.next(), progress.stopped]);
         if (first.done) throw new RosterProblem('nothing');
         const batch = first.value;
         if (batch.kind === 'unknown') {
@@ -113,21 +113,28 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
   function noteProgress(importId: number, roster: OpenRoster) {
     let compared: { done: number; total: number } | null = null;
     let isWanted = true;
-    let isStopped = false;
+    let isOver = false;
+    let giveUp: (error: Error) => void = () => undefined;
+    /** Rejects once somebody has stopped it. */
+    const stopped = new Promise<never>((_resolve, reject) => {
+      giveUp = reject;
+    });
+    stopped.catch(() => undefined); // heard while somebody waits for the first rows
     const note = async (): Promise<void> => {
       const { done, total } = compared ?? { done: await roster.countRows(), total: 0 };
-      if (!isStopped) isWanted = await noteReading(db, importId, done, total);
-      if (!isWanted) await roster.end(); // whoever waits for the next rows hears of it
+      if (!isOver) isWanted = await noteReading(db, importId, done, total);
+      if (!isWanted) giveUp(new NotWantedError());
     };
     const timer = setInterval(() => void note().catch(() => undefined), NOTE_EVERY_MS);
     return {
+      stopped,
       /** @throws NotWantedError once somebody has stopped it */
       compare(done: number, total: number): void {
         compared = { done, total };
         if (!isWanted) throw new NotWantedError();
       },
       stop(): void {
-        isStopped = true;
+        isOver = true;
         clearInterval(timer);
       },
     };
