@@ -9,7 +9,7 @@ import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
-import { growthOf, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
+import { growthOf, heldBy, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
 /**
@@ -28,23 +28,6 @@ const MOST_TIMES = 3;
 const MOST_AGAIN = 1 / 3;
 const MOST_BYTES = 150_000_000;
 const MOST_HELD_MS = 50;
-
-/** The longest that the event loop is held meanwhile, by the processor's time of its thread: what others on the machine take from it is not its doing. */
-async function heldBy(work: () => Promise<unknown>): Promise<number> {
-  const cpuMs = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let [last, longest] = [cpuMs(), 0];
-  const ticking = setInterval(() => {
-    const now = cpuMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 1);
-  await work();
-  clearInterval(ticking);
-  return longest;
-}
 
 interface District {
   name: string;

@@ -19,7 +19,8 @@ const LINES_AT_ONCE = 2_000;
  * days and numbers stand as they are: whoever reads them compares them.
  */
 const WRITTEN: ReadonlySet<string> = new Set(['name', 'title', 'description', 'givenName', 'familyName', 'location', 'classCode', 'courseCode', 'subjects']);
-const bare = (name: string, value: Sql): Sql => (WRITTEN.has(name) ? sql`regexp_replace((${value})::text, '^''?[-=+@\\t\\r]', '''\\&')` : sql`(${value})::text`);
+const bare = (name: string, value: Sql): Sql =>
+  WRITTEN.has(name) ? sql`regexp_replace((${value})::text, '^''?[-=+@\\t\\r]', '''\\&')` : sql`(${value})::text`;
 
 /** A value as the format has it; nothing where there is none. Source: RFC 4180. */
 const quoted = ([name, value]: [string, Sql]): Sql => sql`coalesce('"' || replace(${bare(name, value)}, '"', '""') || '"', '')`;
