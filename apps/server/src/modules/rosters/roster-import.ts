@@ -8,7 +8,7 @@ import { type RosterStaging, stageRoster } from './roster-stage.ts';
 import { toRosterView } from './views.ts';
 
 /** Whose columns are remembered: a school's, or (null) those of whoever sees to several. */
-export const ownSchoolOf = ({ reach }: Pick<Actor, 'reach'>): number | null => ('all' in reach ? null : reach.schoolId);
+const ownSchoolOf = ({ reach }: Pick<Actor, 'reach'>): number | null => ('all' in reach ? null : reach.schoolId);
 
 /** Rosters come in, and a job reads them: nothing of their files is kept but the rows that would do something, and what is wrong. */
 export function implementRosterImport(staging: RosterStaging): Implementation[] {
