@@ -75,6 +75,9 @@ journey('[B1035] from a roster file to the first lesson: previewed, done in part
   await admin.expectAccessible('rosters before the first');
 
   await page.locator('input[type="file"]').setInputFiles({ name: 'roster.zip', mimeType: 'application/zip', buffer: roster(school) });
+  // a job reads it, wherever whoever sent it is meanwhile
+  await page.waitForURL(/roster=\d+/, patience);
+  await page.reload();
   await page.getByRole('heading', { name: en['rosters.counts'] }).waitFor(patience);
   await page.getByText('Passwords in users.csv were not read. They are kept nowhere.').waitFor(patience);
   await admin.expectAccessible('a roster before it is done');

@@ -78,3 +78,26 @@ export async function growthOf(work: () => Promise<unknown>): Promise<number> {
   await watch;
   return most - before;
 }
+
+/**
+ * The longest that the event loop is held while some work runs, in milliseconds of the processor's time of its thread: what
+ * other programs take from it meanwhile is not its doing.
+ */
+export async function heldBy(work: () => Promise<unknown>): Promise<number> {
+  const cpuMs = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let [last, longest] = [cpuMs(), 0];
+  const ticking = setInterval(() => {
+    const now = cpuMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1);
+  try {
+    await work();
+  } finally {
+    clearInterval(ticking);
+  }
+  return longest;
+}

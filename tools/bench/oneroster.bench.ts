@@ -1,24 +1,26 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { linesOf, listFiles, loadScope } from '@classwright/server/modules/oneroster/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
-import { growthOf, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
+import { growthOf, heldBy, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 import { toPsql } from './recorded-statements.ts';
 
 /**
- * A school of 20,000 people, 1,000 classes and 200,000 enrollments as a program reads it: pages of 10,000 beside their own
- * SQL in psql, the first and one far down, a filter that finds little; how long the event loop is held meanwhile. Then all
+ * A school of 20,000 people, 1,000 classes, 200,000 enrollments, 5,000 line items and as many results as enrollments, as a program
+ * reads it: a page of 10,000 of each collection beside its own SQL in psql, one far down, a filter that finds little; how long the event loop is held meanwhile. Then all
  * of it as a zip, beside `COPY TO` of the same lines. Ends with 1 when a page takes more than twice its SQL, the loop is held for more than
  * 50 ms, the zip takes more than twice the copies, or the process grows by more than 150 MB.
  */
 const PEOPLE = 20_000;
 const CLASSES = 1_000;
 const MEMBERS_OF_A_CLASS = 200;
+const WORKS_OF_A_CLASS = 5;
 const MOST = { share: 2, heldMs: 50, megabytes: 150 };
+/** Lists of fewer records are printed and not judged: they cost what any call costs, since who asks is looked up and what left is noted. */
+const LEAST_RECORDS = 100;
 const TOKEN = 'cwt_bench';
 
 const school = `
@@ -38,6 +40,11 @@ const school = `
   INSERT INTO course_members (course_id, account_id, role)
   SELECT courses.id, numbered.id, 'STUDENT' FROM (SELECT id, row_number() OVER (ORDER BY id) AS c FROM courses) courses
     CROSS JOIN generate_series(1, ${MEMBERS_OF_A_CLASS - 1}) m JOIN numbered ON numbered.n = 501 + (courses.c * 97 + m * 53) % ${PEOPLE - 500} ON CONFLICT DO NOTHING;
+  INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, max_points)
+  SELECT courses.id, owner_id, 'ASSIGNMENT', 'ASSIGNMENT', 'Work ' || w, app_now(), 50 FROM courses CROSS JOIN generate_series(1, ${WORKS_OF_A_CLASS}) w;
+  INSERT INTO submissions (course_id, course_work_id, account_id, state, returned_at, draft_grade, assigned_grade)
+  SELECT member.course_id, work.id, member.account_id, 'RETURNED', app_now(), member.account_id % 50, member.account_id % 50
+    FROM (SELECT course_id, min(id) AS id FROM course_works GROUP BY course_id) work JOIN course_members member ON member.course_id = work.course_id AND role = 'STUDENT';
   INSERT INTO api_clients (school_id, name, client_id, scopes, secret_hash, created_by)
   SELECT schools.id, 'Bench', 'cwc-bench', '{roster.readonly,gradebook.readonly}', '', (SELECT min(id) FROM accounts) FROM schools WHERE school_name = 'Large';
   INSERT INTO api_client_tokens (token_hash, api_client_id, scopes, expires_at)
@@ -54,16 +61,11 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-/** Notes how long the event loop was held at a stretch while some work ran. A monitor for each time: one that rests counts its rest. */
+/** Notes how long the event loop was held at a stretch while some work ran. */
 const longestOf =
   (holds: number[]) =>
-  async (work: () => Promise<void>): Promise<void> => {
-    const held = monitorEventLoopDelay({ resolution: 1 });
-    held.enable();
-    await work();
-    held.disable();
-    holds.push(held.max / 1e6);
-  };
+  async (work: () => Promise<void>): Promise<void> =>
+    void holds.push(await heldBy(work));
 
 const psql = findPsql();
 if (psql === null) throw new Error('psql is needed to know what the SQL alone takes');
@@ -77,7 +79,7 @@ try {
     await session.run('\\o /dev/null'); // its rows are written and read by nobody
     const get = async (path: string): Promise<string> => {
       const reply = await app.server.app.inject({
-        url: `/ims/oneroster/rostering/v1p2${path}`,
+        url: `/ims/oneroster${path}`,
         headers: { authorization: `Bearer ${TOKEN}`, host: 'localhost' },
       });
       if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body.slice(0, 200)}`);
@@ -85,12 +87,13 @@ try {
     };
 
     for (const path of [
-      '/users?limit=10000',
-      '/enrollments?limit=10000',
-      '/enrollments?limit=10000&offset=190000&sort=beginDate',
-      "/users?limit=10000&filter=familyName~'999'",
-      '/classes?limit=1000',
-      '/users?limit=100',
+      ...['orgs', 'academicSessions', 'courses', 'classes', 'users', 'students', 'teachers', 'enrollments'].map(
+        (name) => `/rostering/v1p2/${name}?limit=10000`,
+      ),
+      ...['categories', 'lineItems', 'results'].map((name) => `/gradebook/v1p2/${name}?limit=10000`),
+      '/rostering/v1p2/enrollments?limit=10000&offset=190000&sort=beginDate',
+      "/rostering/v1p2/users?limit=10000&filter=familyName~'999'",
+      '/rostering/v1p2/users?limit=100',
     ]) {
       const sent = await app.recordStatements(() => get(path));
       const statements = sent.map(toPsql).join('\n');
@@ -101,7 +104,8 @@ try {
       printComparison(`${path} (${words})`, times);
       const heldMs = spreadOf(holds).median;
       console.log(`  event loop held at a stretch: median ${heldMs.toFixed(1)} ms`);
-      if (ratioOf(times['the page'], times['its SQL in psql']).median > MOST.share) fail(`more than ${MOST.share} times its SQL`);
+      if (Number.parseInt(words, 10) >= LEAST_RECORDS && ratioOf(times['the page'], times['its SQL in psql']).median > MOST.share)
+        fail(`more than ${MOST.share} times its SQL`);
       if (heldMs > MOST.heldMs) fail(`the event loop was held for more than ${MOST.heldMs} ms`);
     }
 

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rosterApply, rosterGet, rosterImport } from '@classwright/contract';
@@ -10,23 +9,25 @@ import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
-import { growthOf, interleave, printComparison, ratioOf } from './lib.ts';
+import { growthOf, heldBy, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
 /**
  * A district of 20,000 people, 1,000 classes and 200,000 places from one OneRoster archive: from the upload over the preview
  * to the last row, against a bare COPY of the same rows into the same tables (accounts, their roles, classes, places, and the
  * links by which they are known). Ends with 1 above three times COPY, when the same file again takes more than a third of
- * the first time, or when the process grows by more than 150 MB.
+ * the first time, when the process grows by more than 150 MB, or when its event loop is held for more than 50 ms at a stretch.
+ * Archives are made before anything is measured; a server that has just begun is warm after the first rounds.
  */
 const PEOPLE = Number(process.argv[2] ?? 20_000);
 const CLASSES = PEOPLE / 20;
 const PLACES = PEOPLE * 10;
 const TEACHERS = CLASSES;
-const ROUNDS = 3;
+const ROUNDS = Number(process.argv[3] ?? 3);
 const MOST_TIMES = 3;
 const MOST_AGAIN = 1 / 3;
 const MOST_BYTES = 150_000_000;
+const MOST_HELD_MS = 50;
 
 interface District {
   name: string;
@@ -75,19 +76,30 @@ else {
       const admin = await createScenario(app).person('admin', null);
       const session = new PsqlSession(psql, connection);
       let latest: District | null = null;
+      /** What reading took, of storing. */
+      const read: number[] = [];
 
-      async function upload(district: District) {
+      async function send(district: District): Promise<number> {
         const { status, body } = await admin.call(rosterImport, { files: [{ name: 'roster.zip', bytes: district.zip }], body: {} });
-        if (status !== 201 || !body.import) throw new Error(JSON.stringify(body));
-        return body.import;
+        if (status !== 201) throw new Error(JSON.stringify(body));
+        return body.import.id;
       }
 
-      async function doRoster(district: District): Promise<void> {
-        const shown = await upload(district);
-        const begun = await admin.call(rosterApply, { params: { id: shown.id }, body: { create_accounts: true } });
+      async function readSent(id: number) {
+        await app.server.jobs.runDue();
+        const shown = (await admin.call(rosterGet, { params: { id } })).body.import;
+        if (shown.status !== 'preview') throw new Error(JSON.stringify(shown));
+        return shown;
+      }
+
+      async function doSent(district: District, id: number): Promise<void> {
+        const startedAt = performance.now();
+        await readSent(id);
+        read.push(performance.now() - startedAt);
+        const begun = await admin.call(rosterApply, { params: { id }, body: { create_accounts: true } });
         if (begun.status !== 200) throw new Error(JSON.stringify(begun.body));
         await app.server.jobs.runDue();
-        const done = (await admin.call(rosterGet, { params: { id: shown.id } })).body.import;
+        const done = (await admin.call(rosterGet, { params: { id } })).body.import;
         if (done.status !== 'finished' || done.counts.member?.new !== new Set(district.places.map(String)).size) throw new Error(JSON.stringify(done));
       }
 
@@ -101,13 +113,13 @@ else {
       async function first(): Promise<number> {
         const district = await next();
         const startedAt = performance.now();
-        await doRoster(district);
+        await doSent(district, await send(district));
         return performance.now() - startedAt;
       }
 
       async function again(): Promise<number> {
         const startedAt = performance.now();
-        const shown = await upload(latest ?? (await next()));
+        const shown = await readSent(await send(latest ?? (await next())));
         if (shown.total_rows !== 0) throw new Error(JSON.stringify(shown));
         return performance.now() - startedAt;
       }
@@ -177,17 +189,20 @@ else {
 
       const times = await interleave({ rounds: ROUNDS, warmUpRounds: 0, sides: { COPY: copy, first, again } });
       printComparison(`${PEOPLE.toLocaleString('en')} people, ${CLASSES.toLocaleString('en')} classes, ${PLACES.toLocaleString('en')} places`, times);
-      const loop = monitorEventLoopDelay({ resolution: 5 });
-      loop.enable();
-      const bytes = await growthOf(first);
-      loop.disable();
+      console.log(`  of the first time reading and comparing took ${(spreadOf(read).median / 1000).toFixed(1)} s`);
+      const another = await next();
+      let heldMs = 0;
+      const bytes = await growthOf(async () => {
+        const id = await send(another); // with the bench's own client, which is in this process
+        heldMs = await heldBy(() => doSent(another, id));
+      });
       const stored = ratioOf(times.first, times.COPY).median;
       const repeated = ratioOf(times.again, times.first).median;
       console.log(
         `  stored in ${stored.toFixed(2)} times COPY (at most ${MOST_TIMES}); the same again in ${repeated.toFixed(2)} of it (at most ${MOST_AGAIN.toFixed(2)}); ` +
-          `the process grew by ${(bytes / 1e6).toFixed(0)} MB (at most ${MOST_BYTES / 1e6}); the longest the event loop stood still: ${(loop.max / 1e6).toFixed(0)} ms`,
+          `the process grew by ${(bytes / 1e6).toFixed(0)} MB (at most ${MOST_BYTES / 1e6}); the longest that its event loop was held: ${heldMs.toFixed(0)} ms (at most ${MOST_HELD_MS})`,
       );
-      if (stored > MOST_TIMES || repeated > MOST_AGAIN || bytes > MOST_BYTES) process.exitCode = 1;
+      if (stored > MOST_TIMES || repeated > MOST_AGAIN || bytes > MOST_BYTES || heldMs > MOST_HELD_MS) process.exitCode = 1;
       session.end();
       await app.close();
     });

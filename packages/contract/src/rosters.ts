@@ -15,7 +15,7 @@ export const ROSTER_OUTCOMES = ['new', 'changed', 'ends', 'same', 'error', 'not_
 export type RosterOutcome = (typeof ROSTER_OUTCOMES)[number];
 const LISTED_OUTCOMES = ['new', 'changed', 'ends', 'error', 'not_taken', 'waits'] as const;
 
-const ROSTER_STATUSES = ['preview', 'waiting', 'running', 'finished', 'partly', 'failed', 'cancelled'] as const;
+const ROSTER_STATUSES = ['reading', 'columns', 'preview', 'waiting', 'running', 'finished', 'partly', 'failed', 'cancelled'] as const;
 
 const count = z.number().int();
 const counts = z.object({ new: count, changed: count, ends: count, same: count, error: count, not_taken: count, waits: count });
@@ -23,17 +23,20 @@ const counts = z.object({ new: count, changed: count, ends: count, same: count, 
 export const RosterImportView = z.object({
   id: z.number().int(),
   file_name: z.string(),
-  /** What system the file is of, in words. */
+  /** What system the file is of, in words; '' as long as it was not read. */
   format: z.string(),
   /** Whose rows it has. */
   schools: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** Who uploaded it; null: nobody who is here any more. */
   account_name: z.string().nullable(),
   /**
-   * `preview`: nothing has happened yet. `waiting`, `running`: a job has it. `finished`: all of it is done. `partly`: done but for rows
+   * `reading`: a job reads the files and compares them. `columns`: first somebody has to say what columns mean. `preview`: nothing has
+   * happened yet. `waiting`, `running`: a job has it. `finished`: all of it is done. `partly`: done but for rows
    * that failed. `failed`: the server could not go on. `cancelled`: somebody stopped it; what was done by then stands.
    */
   status: z.enum(ROSTER_STATUSES),
+  /** How far reading is: rows that were read, then, of so many, rows that were compared; 0: nobody knows yet of how many. Null: it is over. */
+  reading: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   counts: z.record(z.enum(ROSTER_KINDS), counts),
   /** Rows that change something, and how many of them are done. */
   total_rows: z.number().int(),
@@ -113,7 +116,7 @@ export const rosterImport = endpoint({
   path: '/import/roster',
   access: edit,
   summary:
-    'Read a roster: a zip or several CSV files of OneRoster, School Data Sync, Canvas, or any others once their columns were said. Replies with a preview, which changes nothing',
+    'Read a roster: a zip or several CSV files of OneRoster, School Data Sync, Canvas, or any others once their columns were said. A job reads them, and makes a preview, which changes nothing',
   files: {
     field: 'files',
     alias: 'file',
@@ -130,12 +133,7 @@ export const rosterImport = endpoint({
     /** What columns mean, by the signature of their table; remembered. */
     mappings: mapping.default({}),
   }),
-  response: z.object({
-    /** Null: first somebody has to say what columns mean. */
-    import: RosterImportView.nullable(),
-    unknown: z.array(RosterUnknownTable),
-    message: z.string(),
-  }),
+  response: z.object({ import: RosterImportView, message: z.string() }),
   errors: [],
   successStatus: 201,
   ownTransaction: true,
@@ -165,7 +163,11 @@ export const rosterGet = endpoint({
   access: view,
   summary: 'One roster: what it would do, how far it is, or what came of it',
   params,
-  response: z.object({ import: RosterImportView }),
+  response: z.object({
+    import: RosterImportView,
+    /** Tables of which somebody has to say what their columns mean. */
+    unknown: z.array(RosterUnknownTable),
+  }),
   errors: [],
   readOnly: true,
 });
@@ -205,6 +207,19 @@ export const rosterErrors = endpoint({
   errors: ['HAND_OFF_REFUSED'],
 });
 
+export const rosterColumns = endpoint({
+  name: 'roster.columns',
+  cost: 60,
+  method: 'POST',
+  path: '/import/rosters/:id/columns',
+  access: edit,
+  summary: 'Say what the columns of tables mean that no system is known by, which is remembered, and have them read',
+  params,
+  body: z.object({ mappings: mapping }),
+  response: z.object({ import: RosterImportView, message: z.string() }),
+  errors: ['ROSTER_OVER'],
+});
+
 export const rosterApply = endpoint({
   name: 'roster.apply',
   cost: 60,
@@ -232,7 +247,7 @@ export const rosterCancel = endpoint({
   method: 'POST',
   path: '/import/rosters/:id/cancel',
   access: edit,
-  summary: 'Drop a preview, or stop one that is being done: what is done by then stands, and can be taken back',
+  summary: 'Stop reading, drop a preview, or stop one that is being done: what is done by then stands, and can be taken back',
   params,
   response: z.object({ import: RosterImportView, message: z.string() }),
   errors: ['ROSTER_OVER'],

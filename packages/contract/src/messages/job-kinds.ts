@@ -67,6 +67,8 @@ export const jobKindMessages = {
   'jobKind.hand-off.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.import.forget': 'Forgetting old imports',
   'jobKind.import.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
+  'jobKind.roster.read': 'Reading a roster',
+  'jobKind.roster.read.remedy': 'Whoever uploaded it is told, and nothing was changed. The file can be uploaded again. Dismiss this.',
   'jobKind.roster.apply': 'Doing a roster',
   'jobKind.roster.apply.remedy': 'Whoever had it done is told. What was done stands; the file can be uploaded again, which goes on where it was. Dismiss this.',
   'jobKind.roster.undo': 'Taking back a roster',

@@ -12,11 +12,12 @@ interface Place {
 export async function enrolEach(tx: Tx, places: readonly Place[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     INSERT INTO course_members (course_id, account_id, role)
-    SELECT courses.id, accounts.id, given.role
+    SELECT given.course_id, given.account_id, given.role
       FROM unnest(${places.map(({ courseId }) => courseId)}::bigint[], ${places.map(({ accountId }) => accountId)}::bigint[], ${places.map(({ role }) => role)}::text[])
         AS given (course_id, account_id, role)
-      JOIN courses ON courses.id = given.course_id JOIN accounts ON accounts.id = given.account_id AND accounts.school_id = courses.school_id
-     ORDER BY courses.id, accounts.id
+     -- looked up one by one: right after many were made nobody has counted them, and a join would read them all
+     WHERE (SELECT school_id FROM courses WHERE id = given.course_id) = (SELECT school_id FROM accounts WHERE id = given.account_id)
+     ORDER BY given.course_id, given.account_id
     ON CONFLICT (course_id, account_id) DO UPDATE SET role = excluded.role, left_at = NULL WHERE course_members.left_at IS NOT NULL
     RETURNING course_id AS "courseId", account_id AS "accountId", role`.execute(tx);
   return rows;

@@ -158,10 +158,12 @@ export async function lockOwnInvitation(tx: Tx, accountId: number, id: number): 
 /** Open invitations of these people to a class are accepted: they are in it. */
 export async function settleInvitations(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<void> {
   await sql`
-    UPDATE invitations SET accepted_at = app_now(), account_id = accounts.id FROM accounts, courses
-     WHERE invitations.course_id = ${courseId} AND courses.id = invitations.course_id AND invitations.accepted_at IS NULL AND invitations.deleted_at IS NULL
-       AND accounts.id = ANY(${[...accountIds]}::bigint[]) AND accounts.school_id = courses.school_id
-       AND (invitations.account_id = accounts.id OR (invitations.account_id IS NULL AND invitations.email_key = accounts.email_key))`.execute(tx);
+    WITH open AS MATERIALIZED (
+      SELECT id, account_id, email_key FROM invitations WHERE course_id = ${courseId} AND accepted_at IS NULL AND deleted_at IS NULL)
+    UPDATE invitations SET accepted_at = app_now(), account_id = accounts.id FROM open, accounts
+     WHERE invitations.id = open.id AND accounts.id = ANY(${[...accountIds]}::bigint[])
+       AND accounts.school_id = (SELECT school_id FROM courses WHERE id = ${courseId})
+       AND (open.account_id = accounts.id OR (open.account_id IS NULL AND open.email_key = accounts.email_key))`.execute(tx);
 }
 
 export async function markDeleted(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { auditList, oneRosterExport } from '@classwright/contract';
+import { auditList, oneRosterExport, rosterRows } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openZip } from '../../platform/zip/index.ts';
 import { createScenario, giveRights, startTestApp, type Scenario, type TestApp, type TestClass } from '../../testing/index.ts';
+import { uploadRoster } from '../rosters/testing/upload-roster.ts';
 import { postWork } from '../submissions/testing/work.ts';
 
 let app: TestApp;
@@ -74,4 +75,24 @@ test('[B1078] it is for whoever keeps programs, of a school within reach', async
   expect((await keeper.call(oneRosterExport)).status).toBe(200);
   expect((await keeper.call(oneRosterExport, { query: { school_id: other } })).status).toBe(422);
   expect((await room.admin.call(oneRosterExport)).status).toBe(422);
+});
+
+test('[B1267] what people wrote is no formula in the files, ids and numbers stand as they are, and rosters read back what was written', async () => {
+  const school = await scenario.class({ students: 1 });
+  const names = ['=HYPERLINK("http://evil.example")', '+49 Physik', '-Ana', '@home', "'=quoted", '\tTab', 'Añil, "Café"'];
+  await sql`
+    WITH made AS (
+      INSERT INTO courses (school_id, owner_id, name, room, enrollment_code)
+      SELECT school_id, owner_id, given.name, given.name, 'formula' || row_number() OVER ()
+        FROM courses, unnest(${names}::text[]) AS given (name) WHERE courses.id = ${school.courseId} RETURNING id, owner_id)
+    INSERT INTO course_members (course_id, account_id, role) SELECT id, owner_id, 'TEACHER' FROM made`.execute(app.db);
+  const bytes = (await school.admin.call(oneRosterExport, { query: { school_id: school.schoolId } })).body as Buffer;
+  const files = await read(bytes);
+  const cells = files['classes.csv']!.slice(1).map((line) => /^"([^"]*)",,,"((?:[^"]|"")*)"/.exec(line)!);
+  expect(cells.map(([, , title]) => title!.replaceAll('""', '"')).filter((title) => /^[=+@\-\t]/.test(title))).toEqual([]);
+  expect(cells.map(([, , title]) => title)).toEqual(expect.arrayContaining([`'=HYPERLINK(""http://evil.example"")`, "'+49 Physik", "'-Ana", "''=quoted"]));
+  expect(cells.every(([, id]) => /^class-\d+$/.test(id!))).toBe(true);
+  const uploaded = await uploadRoster(app, school.admin, [{ name: 'roster.zip', bytes }], { school_id: school.schoolId });
+  const rows = (await school.admin.call(rosterRows, { params: { id: uploaded.import!.id }, query: { kind: 'class', per_page: 200 } })).body.data;
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names.map((name) => name.trim())));
 });

@@ -2,7 +2,7 @@
  * Rosters by file: people, classes, terms and who is in which class, from files of a school's information system.
  *
  * Invariants: a preview changes nothing, and doing it does what it showed, or says why not; who and what is which is told
- * by the ids of the system and by addresses, never by names; passwords, births and contacts are never kept, nor is a file;
+ * by the ids of the system and by addresses, never by names; files are kept until a job has read them, and nothing of passwords, births and contacts;
  * a class has one source that its people follow; a place that ends keeps all that hangs on it, and nobody is deactivated;
  * many places end only where somebody says so; whatever is done commits with how far it is, so it is done once; what nobody
  * has changed since can be taken back for 30 days; one file's cost is bounded, in a thread of its own.
@@ -12,7 +12,8 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import { scheduledJob } from '../../platform/jobs/index.ts';
 import { rosterApplyJob, type RosterJobMeans } from './apply/apply-job.ts';
 import { rosterUndoJob } from './apply/undo-job.ts';
-import { forgetRosters } from './queries.ts';
+import { forgetRosters, giveUpOldReadings } from './queries.ts';
+import { discardRosterFiles, rosterReadJob, type RosterReadMeans } from './read-job.ts';
 import { implementRosterActs } from './roster-act.ts';
 import { implementRosterImport } from './roster-import.ts';
 import { implementRosterReads } from './roster-read.ts';
@@ -21,10 +22,20 @@ export { findDoer } from './apply/find-doer.ts';
 export { RosterProblem } from './read/roster-problem.ts';
 export { applySource, previewSource, type SourcePreviewed } from './source-preview.ts';
 
-export function rostersModule({ jobs, ...means }: RosterJobMeans & { jobs: Jobs }): Manifest {
-  const { db, t } = means;
+export function rostersModule({ jobs, storage, stagingFolder, ...means }: RosterJobMeans & RosterReadMeans & { jobs: Jobs }): Manifest {
+  const { db, access, t } = means;
+  const staging = { db, t, jobs, storage };
   return {
-    implementations: [implementRosterImport({ t }), ...implementRosterReads({ t }), ...implementRosterActs({ t, jobs })],
-    jobs: [rosterApplyJob(means), rosterUndoJob(means), scheduledJob('roster.forget', 60, () => forgetRosters(db))],
+    implementations: [...implementRosterImport(staging), ...implementRosterReads({ t }), ...implementRosterActs(staging)],
+    jobs: [
+      rosterReadJob({ db, access, storage, stagingFolder }),
+      rosterApplyJob(means),
+      rosterUndoJob(means),
+      scheduledJob('roster.forget', 60, async () => {
+        await giveUpOldReadings(db);
+        await discardRosterFiles(db, storage);
+        await forgetRosters(db);
+      }),
+    ],
   };
 }

@@ -1,14 +1,28 @@
-import type { RosterKind, RosterMapping, RosterOutcome } from '@classwright/contract';
+import { ROSTER_KINDS, ROSTER_OUTCOMES, type RosterKind, type RosterMapping, type RosterOutcome } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
 import type { Reach } from '../../platform/reach.ts';
-import type { Said } from './read/roster.ts';
+import type { Said, UnknownTable } from './read/roster.ts';
 
 /** What a preview counted, by kind and outcome. */
 export type Counts = Record<RosterKind, Record<RosterOutcome, number>>;
 
+/** Nothing of any kind. */
+export const noCounts = (): Counts =>
+  Object.fromEntries(ROSTER_KINDS.map((kind) => [kind, Object.fromEntries(ROSTER_OUTCOMES.map((outcome) => [outcome, 0]))])) as Counts;
+
+/** A file that waits to be read, where it is stored. */
+export interface KeptFile {
+  name: string;
+  key: string;
+  bytes: number;
+}
+
+/** What was said with the files, then with doing it. */
 export interface RosterOptions {
+  schoolId: number | null;
+  missing: 'file' | 'end' | 'keep';
   createAccounts: boolean;
   teacherId: number | null;
 }
@@ -28,9 +42,9 @@ export interface RosterImport {
   /** Whose ids it has; null: those of uploaded files. */
   source_id: number | null;
   file_name: string;
-  format: 'oneroster' | 'sds' | 'canvas' | 'mapped';
+  format: 'oneroster' | 'sds' | 'canvas' | 'mapped' | null;
   version: string;
-  status: 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
+  status: 'reading' | 'columns' | 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
   options: Partial<RosterOptions>;
   counts: Counts;
   remarks: { code: string; params: Record<string, string | number> }[];
@@ -40,6 +54,10 @@ export interface RosterImport {
   done_number: number;
   failed_rows: number;
   failure: string | null;
+  failure_params: Record<string, string | number>;
+  files: KeptFile[];
+  read_done: number;
+  read_total: number;
   undo_status: 'waiting' | 'running' | 'finished' | 'failed' | null;
   undo_left: number;
   undo_number: number;
@@ -57,7 +75,7 @@ const KEPT_DAYS = 90;
 
 const shown = sql`
   SELECT imports.id, imports.account_id, imports.school_id, imports.school_ids, imports.source_id, file_name, format, version, imports.status, imports.options, counts, remarks, many_ends, total_rows,
-         done_rows, done_number, failed_rows, failure, undo_status, undo_left, undo_number, undo_stays, imports.created_at, finished_at,
+         done_rows, done_number, failed_rows, failure, failure_params, files, read_done, read_total, undo_status, undo_left, undo_number, undo_stays, imports.created_at, finished_at,
          coalesce(finished_at, imports.created_at) < app_now() - make_interval(days => ${sql.lit(UNDO_DAYS)}) AS is_too_old,
          trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('id', schools.id, 'name', school_name) ORDER BY school_name), '[]') FROM schools
@@ -84,30 +102,85 @@ export async function listRosterImports(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** Holds an import until commit. Null: there is none within reach. */
+/** Holds an import until commit; rows can be added to it meanwhile. Null: there is none within reach. */
 export async function lockRosterImport(tx: Tx, id: number, reach: Reach): Promise<RosterImport | null> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM roster_imports imports WHERE id = ${id} AND ${within(reach)} FOR UPDATE`.execute(tx);
+  const { rows } = await sql<{ id: number }>`SELECT id FROM roster_imports imports WHERE id = ${id} AND ${within(reach)} FOR NO KEY UPDATE`.execute(tx);
   return rows.length > 0 ? findRosterImport(tx, id, reach) : null;
 }
 
 export async function insertRosterImport(
   tx: Tx,
-  values: { accountId: number; schoolId: number | null; fileName: string; format: RosterImport['format']; version: string; sourceId: number | null },
+  values: { accountId: number; schoolId: number | null; fileName: string; files: readonly KeptFile[]; options: Partial<RosterOptions>; sourceId?: number },
 ): Promise<number> {
   const row = await tx
     .insertInto('roster_imports')
     .values({
       account_id: values.accountId,
       school_id: values.schoolId,
-      source_id: values.sourceId,
+      source_id: values.sourceId ?? null,
       file_name: values.fileName,
-      format: values.format,
-      version: values.version,
-      status: 'preview',
+      files: JSON.stringify(values.files),
+      options: JSON.stringify(values.options),
+      counts: JSON.stringify(noCounts()),
+      status: 'reading',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** How many rosters of somebody are being read, or wait for it, and how many previews wait for somebody. Whoever asks is alone until commit. */
+export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ reading: number; previews: number }> {
+  await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<{ reading: number; previews: number }>`
+    SELECT count(*) FILTER (WHERE status = 'reading') AS reading, count(*) FILTER (WHERE status <> 'reading') AS previews
+      FROM roster_imports WHERE account_id = ${accountId} AND status IN ('reading', 'columns', 'preview')`.execute(tx);
+  return { reading: Number(rows[0]?.reading ?? 0), previews: Number(rows[0]?.previews ?? 0) };
+}
+
+/** Notes how far reading is. Returns false where it is not wanted any more. */
+export async function noteReading(db: Db, id: number, done: number, total: number): Promise<boolean> {
+  const { rows } = await sql`UPDATE roster_imports SET read_done = ${done}, read_total = ${total} WHERE id = ${id} AND status = 'reading' RETURNING 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Has what was read take the place of reading. Returns false where it is not wanted any more. */
+export async function endReading(
+  tx: Tx,
+  id: number,
+  changes: Pick<RosterImport, 'status'> & Partial<Pick<RosterImport, 'format' | 'version'>> & { unknown?: readonly UnknownTable[] },
+): Promise<boolean> {
+  const { status, format = null, version = '', unknown = [] } = changes;
+  const { rows } = await sql`
+    UPDATE roster_imports SET status = ${status}, format = ${format}, version = ${version}, unknown = ${JSON.stringify(unknown)}::jsonb
+     WHERE id = ${id} AND status = 'reading' RETURNING 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Has a roster read anew, now that it is said what its columns mean. */
+export async function reopenReading(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE roster_imports SET status = 'reading', unknown = '[]', read_done = 0, read_total = 0 WHERE id = ${id} AND status = 'columns'`.execute(tx);
+}
+
+export async function listUnknownTables(db: Db, id: number): Promise<UnknownTable[]> {
+  const { rows } = await sql<{ unknown: UnknownTable[] }>`SELECT unknown FROM roster_imports WHERE id = ${id}`.execute(db);
+  return rows[0]?.unknown ?? [];
+}
+
+/** Rosters whose files nobody reads any more. */
+export async function listDoneWithFiles(db: Db): Promise<{ id: number; files: KeptFile[] }[]> {
+  const { rows } = await sql<{ id: number; files: KeptFile[] }>`
+    SELECT id, files FROM roster_imports WHERE files <> '[]' AND status NOT IN ('reading', 'columns') ORDER BY id LIMIT 500`.execute(db);
+  return rows;
+}
+
+/** Gives up rosters that were not read, or of which nobody said what their columns mean, for a day. */
+export async function giveUpOldReadings(db: Db): Promise<void> {
+  await sql`
+    UPDATE roster_imports SET status = 'failed', failure = CASE status WHEN 'columns' THEN 'rosters.file.forgotten' ELSE 'rosters.file.notRead' END, finished_at = app_now()
+     WHERE status IN ('reading', 'columns') AND created_at < app_now() - interval '1 day'`.execute(db);
 }
 
 type Changes = Partial<
@@ -124,13 +197,14 @@ type Changes = Partial<
     | 'done_number'
     | 'failed_rows'
     | 'failure'
+    | 'files'
     | 'undo_status'
     | 'undo_left'
     | 'undo_number'
     | 'undo_stays'
   >
 >;
-const AS_JSON: readonly string[] = ['options', 'counts', 'remarks', 'many_ends'];
+const AS_JSON: readonly string[] = ['options', 'counts', 'remarks', 'many_ends', 'files'];
 
 export async function updateRosterImport(tx: Tx, id: number, changes: Changes): Promise<void> {
   const values = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, AS_JSON.includes(name) ? JSON.stringify(value) : value]));
@@ -141,8 +215,17 @@ export async function beginRosterImport(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE roster_imports SET status = 'running', begun_at = coalesce(begun_at, app_now()) WHERE id = ${id} AND status = 'waiting'`.execute(tx);
 }
 
-export async function finishRosterImport(tx: Tx, id: number, status: RosterImport['status'], failure: string | null = null): Promise<void> {
-  await sql`UPDATE roster_imports SET status = ${status}, failure = ${failure}, finished_at = app_now() WHERE id = ${id}`.execute(tx);
+export async function finishRosterImport(
+  tx: Tx,
+  id: number,
+  status: RosterImport['status'],
+  failure: string | null = null,
+  params: RosterImport['failure_params'] = {},
+): Promise<void> {
+  await sql`
+    UPDATE roster_imports SET status = ${status}, failure = ${failure}, failure_params = ${JSON.stringify(params)}::jsonb, finished_at = app_now() WHERE id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** Ends previews of a source that nobody had done, all but one. */
@@ -170,7 +253,7 @@ export async function isRosterUnderWay(tx: Tx, schoolIds: readonly number[], bes
 export async function forgetRosters(db: Db): Promise<void> {
   await sql`
     DELETE FROM roster_imports
-     WHERE status NOT IN ('waiting', 'running') AND (undo_status IS NULL OR undo_status NOT IN ('waiting', 'running'))
+     WHERE status NOT IN ('reading', 'columns', 'waiting', 'running') AND files = '[]' AND (undo_status IS NULL OR undo_status NOT IN ('waiting', 'running'))
        AND (created_at < app_now() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_now() - interval '7 days'))`.execute(db);
 }
 
@@ -235,7 +318,11 @@ const ACTING = sql`outcome IN ('new', 'changed', 'ends', 'waits')`;
 const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> => (teacherId ? ACTING : sql`outcome IN ('new', 'changed', 'ends')`);
 
 /** The next rows that do something, behind one, in their order. */
-export async function listRowsToDo(db: Db, { id, done_number: after, options }: RosterImport, limit: number): Promise<RosterRow[]> {
+export async function listRowsToDo(
+  db: Db,
+  { id, done_number: after, options }: Pick<RosterImport, 'id' | 'done_number' | 'options'>,
+  limit: number,
+): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${id} AND number > ${after} AND ${doing(options)} ORDER BY number LIMIT ${limit}`.execute(db);
   return rows;

@@ -1,17 +1,18 @@
-import { type MessageKey, rosterApply, rosterCancel, rosterUndo, type Translate } from '@classwright/contract';
+import { type MessageKey, rosterApply, rosterCancel, rosterUndo } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
 import type { RosterJob } from './apply/apply-job.ts';
 import { beginRosterApply, requireAlone } from './apply/begin-apply.ts';
 import { ROSTER_UNDO_JOB } from './apply/undo-job.ts';
 import { countRowsToUndo, deleteRows, finishRosterImport, lockRosterImport, type RosterImport, UNDO_DAYS, updateRosterImport } from './queries.ts';
+import { discardRosterFiles } from './read-job.ts';
+import type { RosterStaging } from './roster-stage.ts';
 import { toRosterView } from './views.ts';
 
 /** Doing what a preview showed, stopping it, and taking it back. */
-export function implementRosterActs({ t, jobs }: { t: Translate<MessageKey>; jobs: Jobs }): Implementation[] {
+export function implementRosterActs({ db, t, jobs, storage }: RosterStaging): Implementation[] {
   async function hold(tx: Tx, { reach }: Actor, id: number): Promise<RosterImport> {
     const row = await lockRosterImport(tx, id, reach);
     if (!row) throw appError('NOT_FOUND');
@@ -27,9 +28,10 @@ export function implementRosterActs({ t, jobs }: { t: Translate<MessageKey>; job
     }),
     implement(rosterCancel, async ({ tx, actor, input, requestId }) => {
       const row = await hold(tx, actor, input.id);
-      if (row.status !== 'preview' && row.status !== 'waiting' && row.status !== 'running') throw appError('ROSTER_OVER');
+      if (!toRosterView(row, t).can_cancel) throw appError('ROSTER_OVER');
       await finishRosterImport(tx, row.id, 'cancelled');
       if (row.done_rows === 0) await deleteRows(tx, row.id);
+      if (row.files.length > 0) afterCommit(tx, () => void discardRosterFiles(db, storage).catch(() => undefined)); // else within the hour
       await audit(tx, actor, {
         action: rosterCancel.name,
         subjectType: 'roster',
@@ -49,7 +51,7 @@ export function implementRosterActs({ t, jobs }: { t: Translate<MessageKey>; job
       const from = row.undo_status === 'failed' && row.undo_number > 0 ? row.undo_number : row.done_number + 1;
       const left = await countRowsToUndo(tx, row.id, from);
       await updateRosterImport(tx, row.id, { undo_status: 'waiting', undo_number: from, undo_left: left });
-      await jobs.enqueue<RosterJob>(tx, ROSTER_UNDO_JOB, [{ import_id: row.id, request_id: requestId }], { requestId });
+      await jobs.enqueue<RosterJob>(tx, ROSTER_UNDO_JOB, [{ import_id: row.id, account_id: actor.accountId, request_id: requestId }], { requestId });
       return answer(tx, actor, row.id, 'rosters.undoBegun');
     }),
   ];

@@ -1,61 +1,40 @@
-import { type MessageKey, rosterImport, type RosterMapping, type Translate } from '@classwright/contract';
-import { audit } from '../../platform/audit/index.ts';
-import { inTransaction } from '../../platform/database/index.ts';
+import { rosterColumns, rosterImport } from '@classwright/contract';
 import { appError, fieldError } from '../../platform/errors.ts';
-import { FairQueue } from '../../platform/fair-queue.ts';
 import { type Actor, implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
 import { listKnownSchools } from './known-queries.ts';
-import { previewRoster } from './preview/preview-roster.ts';
-import { findMappings, findRosterImport, saveMappings } from './queries.ts';
-import { openRoster } from './read/open-roster.ts';
-import type { RosterBatch, UnknownTable } from './read/roster.ts';
-import { RosterProblem } from './read/roster-problem.ts';
+import { findRosterImport, lockRosterImport, reopenReading, saveMappings } from './queries.ts';
+import { ROSTER_READ_JOB, type RosterReadJob } from './read-job.ts';
+import { type RosterStaging, stageRoster } from './roster-stage.ts';
 import { toRosterView } from './views.ts';
 
-/** Reading a roster: nothing of its files is kept but the rows that would do something, and what is wrong. */
-export function implementRosterImport({ t }: { t: Translate<MessageKey> }): Implementation {
-  /** So many are read at once in a process; schools take turns. */
-  const readings = new FairQueue({ atOnce: 2, longest: 20, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 30 }) });
-  return implement(rosterImport, async ({ tx: db, actor, input, files, requestId }) => {
-    const { school_id: schoolId, missing, mappings } = input;
-    const own = 'all' in actor.reach ? null : actor.reach.schoolId;
-    if (schoolId !== undefined && !(await listKnownSchools(db, actor.reach)).some(({ id }) => id === schoolId))
-      throw fieldError('school_id', 'rosters.school.none');
-    if (Object.keys(mappings).length > 0) await inTransaction(db, (tx) => saveMappings(tx, own, mappings));
-    const known = await findMappings(db, own);
-    return readings.run(turnOf(actor), async () => {
-      const batches = openRoster(
-        files.map(({ name, path }: StagedFile) => ({ name, path })),
-        known as Record<string, RosterMapping>,
-      );
-      try {
-        const first = await batches.next();
-        if (first.done) throw new RosterProblem('nothing');
-        if (first.value.kind === 'unknown') return { import: null, unknown: toUnknown(first.value.tables), message: t('rosters.says.unknown') };
-        if (first.value.kind !== 'head') throw new RosterProblem('nothing');
-        const { head } = first.value;
-        const fileName = files
-          .map(({ name }) => name)
-          .join(', ')
-          .slice(0, 200);
-        const task = { person: actor, fileName, schoolId: schoolId ?? null, missing };
-        const id = await inTransaction(db, async (tx) => {
-          const made = await previewRoster(tx, head, batches, task);
-          await audit(tx, actor, { action: rosterImport.name, subjectType: 'roster', subjectId: made, after: { name: fileName }, requestId });
-          return made;
-        });
-        const row = await findRosterImport(db, id, actor.reach);
-        if (!row) throw appError('NOT_FOUND');
-        const view = toRosterView(row, t);
-        return { import: view, unknown: [], message: view.message };
-      } catch (error) {
-        throw error instanceof RosterProblem ? fieldError('files', `rosters.file.${error.problem}`, error.params) : error;
-      } finally {
-        await batches.return(undefined as unknown as RosterBatch);
-      }
-    });
-  });
-}
+/** Whose columns are remembered: a school's, or (null) those of whoever sees to several. */
+const ownSchoolOf = ({ reach }: Pick<Actor, 'reach'>): number | null => ('all' in reach ? null : reach.schoolId);
 
-const turnOf = ({ schoolId, accountId }: Actor) => ({ place: String(schoolId ?? 'all'), who: String(accountId) });
-const toUnknown = (tables: readonly UnknownTable[]) => tables.map((table) => ({ ...table, columns: table.columns.slice(0, 200) }));
+/** Rosters come in, and a job reads them: nothing of their files is kept but the rows that would do something, and what is wrong. */
+export function implementRosterImport(staging: RosterStaging): Implementation[] {
+  const { t, jobs } = staging;
+  return [
+    implement(rosterImport, async ({ tx: db, actor, input, files, requestId }) => {
+      const { school_id: schoolId, missing, mappings } = input;
+      if (schoolId !== undefined && !(await listKnownSchools(db, actor.reach)).some(({ id }) => id === schoolId))
+        throw fieldError('school_id', 'rosters.school.none');
+      const id = await stageRoster(staging, {
+        ...{ person: actor, files: files as StagedFile[], options: { schoolId: schoolId ?? null, missing }, requestId, action: rosterImport.name },
+        before: (tx) => saveMappings(tx, ownSchoolOf(actor), mappings),
+      });
+      const row = await findRosterImport(db, id, actor.reach);
+      if (!row) throw appError('NOT_FOUND');
+      return { import: toRosterView(row, t), message: t('rosters.says.reading') };
+    }),
+    implement(rosterColumns, async ({ tx, actor, input, requestId }) => {
+      const row = await lockRosterImport(tx, input.id, actor.reach);
+      if (!row) throw appError('NOT_FOUND');
+      if (row.status !== 'columns') throw appError('ROSTER_OVER');
+      await saveMappings(tx, row.school_id, input.mappings);
+      await reopenReading(tx, row.id);
+      await jobs.enqueue<RosterReadJob>(tx, ROSTER_READ_JOB, [{ import_id: row.id }], { requestId });
+      const now = await lockRosterImport(tx, row.id, actor.reach);
+      return { import: toRosterView(now ?? row, t), message: t('rosters.says.reading') };
+    }),
+  ];
+}

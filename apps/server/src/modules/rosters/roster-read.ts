@@ -5,7 +5,7 @@ import { type Actor, FileAnswer, implement, type Implementation } from '../../pl
 import { toPagination } from '../../platform/lists.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../platform/spreadsheets/index.ts';
 import { listKnownSchools } from './known-queries.ts';
-import { findRosterImport, listFaults, listRosterImports, listRows, type RosterImport } from './queries.ts';
+import { findRosterImport, listFaults, listRosterImports, listRows, listUnknownTables, type RosterImport } from './queries.ts';
 import { toRosterRowView, toRosterView } from './views.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -41,7 +41,10 @@ export function implementRosterReads({ t }: { t: Translate<MessageKey> }): Imple
       const schools = (await listKnownSchools(tx, actor.reach)).map(({ id, name }) => ({ id, name })).sort((one, other) => one.name.localeCompare(other.name));
       return { data: rows.map((row) => toRosterView(row, t)), pagination: toPagination(input, total), schools: schools.slice(0, MOST_SCHOOLS) };
     }),
-    implement(rosterGet, async ({ tx, actor, input }) => ({ import: toRosterView(await requireRoster(tx, actor, input.id), t) })),
+    implement(rosterGet, async ({ tx, actor, input }) => {
+      const row = await requireRoster(tx, actor, input.id);
+      return { import: toRosterView(row, t), unknown: row.status === 'columns' ? await listUnknownTables(tx, row.id) : [] };
+    }),
     implement(rosterRows, async ({ tx, actor, input }) => {
       const { id } = await requireRoster(tx, actor, input.id);
       const { kind, outcome, state, search_text: searchText, page, per_page } = input;

@@ -29,22 +29,25 @@ export async function updateSession(tx: Tx, id: number, { title, type, start, en
   return numUpdatedRows > 0n;
 }
 
-/** Says within which term others are. */
-export async function setSessionParents(tx: Tx, pairs: readonly { id: number; parentId: number }[]): Promise<void> {
+/** Says within which term others are; null: within none. */
+export async function setSessionParents(tx: Tx, pairs: readonly { id: number; parentId: number | null }[]): Promise<void> {
   await sql`
     UPDATE academic_sessions SET parent_id = given.parent_id
       FROM unnest(${pairs.map(({ id }) => id)}::bigint[], ${pairs.map(({ parentId }) => parentId)}::bigint[]) AS given (id, parent_id)
-     WHERE academic_sessions.id = given.id AND academic_sessions.id <> given.parent_id AND academic_sessions.parent_id IS DISTINCT FROM given.parent_id`.execute(
+     WHERE academic_sessions.id = given.id AND academic_sessions.id IS DISTINCT FROM given.parent_id AND academic_sessions.parent_id IS DISTINCT FROM given.parent_id`.execute(
     tx,
   );
 }
 
-/** Erases terms that no class runs in. Returns those that are gone. */
-export async function deleteUnusedSessions(tx: Tx, ids: readonly number[]): Promise<number[]> {
+/** Erases terms that no class runs in and that hold no others, but for those that the same import made. Returns those that are gone. */
+export async function deleteUnusedSessions(tx: Tx, ids: readonly number[], importId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    DELETE FROM academic_sessions WHERE id = ANY(${[...ids]}::bigint[]) AND NOT EXISTS (SELECT 1 FROM class_sessions WHERE session_id = academic_sessions.id) RETURNING id`.execute(
-    tx,
-  );
+    DELETE FROM academic_sessions session WHERE id = ANY(${[...ids]}::bigint[])
+       AND NOT EXISTS (SELECT FROM class_sessions WHERE session_id = session.id)
+       AND NOT EXISTS (
+         SELECT FROM academic_sessions inner_session WHERE inner_session.parent_id = session.id AND inner_session.id <> ALL(
+           ARRAY(SELECT local_id FROM roster_rows WHERE import_id = ${importId} AND kind = 'session' AND outcome = 'new' AND local_id IS NOT NULL)))
+    RETURNING id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -5,10 +5,9 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import { EVERYWHERE } from '../../platform/reach.ts';
 import { beginRosterApply } from './apply/begin-apply.ts';
 import { previewRoster } from './preview/preview-roster.ts';
-import { cancelPreviewsOf, computeRowsToDo, lockRosterImport } from './queries.ts';
+import { cancelPreviewsOf, computeRowsToDo, insertRosterImport, lockRosterImport } from './queries.ts';
 import { openRoster } from './read/open-roster.ts';
 import type { SentFile } from './read/open-parts.ts';
-import type { RosterBatch } from './read/roster.ts';
 import { RosterProblem } from './read/roster-problem.ts';
 
 interface SourcePreview {
@@ -39,13 +38,18 @@ export interface SourcePreviewed {
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
   const { files, person, schoolId, sourceId, name } = preview;
-  const batches = openRoster(files, {});
+  const roster = await openRoster(files, {});
   try {
-    const first = await batches.next();
+    const first = await roster.batches.next();
     if (first.done || first.value.kind !== 'head') throw new RosterProblem('nothing');
     const { head } = first.value;
+    let isBegun = false;
     await inTransaction(db, async (tx) => {
-      const importId = await previewRoster(tx, head, batches, { person, fileName: name, schoolId, missing: 'file', sourceId });
+      // what has come of the tables is gone: only the whole reading can be tried again
+      if (isBegun) throw new Error('the database asked for another try while a roster was compared');
+      isBegun = true;
+      const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId, fileName: name, files: [], options: {}, sourceId });
+      await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, onCompared: () => undefined });
       await cancelPreviewsOf(tx, sourceId, importId);
       const row = await lockRosterImport(tx, importId, EVERYWHERE);
       const counts = row?.counts ?? ({} as NonNullable<typeof row>['counts']);
@@ -57,7 +61,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
       });
     });
   } finally {
-    await batches.return(undefined as unknown as RosterBatch);
+    await roster.end();
   }
 }
 

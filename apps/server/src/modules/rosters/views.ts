@@ -11,21 +11,27 @@ export function toRosterView(row: RosterImport, t: T): RosterImportView {
   const isOver = status === 'finished' || status === 'partly' || status === 'failed' || status === 'cancelled';
   return {
     ...{ id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends },
-    format: t(`rosters.format.${row.format}`, { version: row.version }).trim(),
+    format: row.format === null ? '' : t(`rosters.format.${row.format}`, { version: row.version }).trim(),
+    reading: status === 'reading' ? { done: Number(row.read_done), total: Number(row.read_total) } : null,
     account_name: row.account_name || null,
     remarks: row.remarks.map(({ code, params }) => t(`rosters.remark.${code}` as MessageKey, params)),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     message: messageOf(row, t),
     can_apply: status === 'preview' && computeRowsToDo(counts, { withWaiting: true }) > 0,
-    can_cancel: status === 'preview' || status === 'waiting' || status === 'running',
+    can_cancel: !isOver,
     can_undo: isOver && done_rows > 0 && !row.is_too_old && (row.undo_status === null || row.undo_status === 'failed'),
     undo: undoOf(row, t),
   };
 }
 
-function messageOf({ status, counts, total_rows: total, done_rows: done, failed_rows: failed, failure }: RosterImport, t: T): string {
+function messageOf(row: RosterImport, t: T): string {
+  const { status, counts, total_rows: total, done_rows: done, failed_rows: failed, failure } = row;
   switch (status) {
+    case 'reading':
+      return t('rosters.says.reading');
+    case 'columns':
+      return t('rosters.says.unknown');
     case 'preview':
       if (total === 0 && computeRowsToDo(counts, { withWaiting: true }) > 0) return t('rosters.says.waits');
       if (total === 0 && Object.values(counts).some(({ error, not_taken }) => error + not_taken > 0)) return t('rosters.says.none');
@@ -39,6 +45,7 @@ function messageOf({ status, counts, total_rows: total, done_rows: done, failed_
     case 'partly':
       return t('rosters.says.partly', { done: done - failed, count: failed });
     case 'failed':
+      if (row.format === null) return t((failure ?? 'rosters.file.notRead') as MessageKey, row.failure_params);
       return t('rosters.says.failed', { done, total, why: t((failure ?? 'rosters.failed') as MessageKey) });
     case 'cancelled':
       return done === 0 ? t('rosters.dropped') : t('rosters.says.cancelled', { done, total });

@@ -12,6 +12,7 @@ export {
   deleteLinks,
   ensureClassroomSource,
   insertSource,
+  keepLinks,
   type Link,
   listLinks,
   listLinksOfLocal,

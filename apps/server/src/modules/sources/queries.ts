@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 
 type SourceKind = 'google_classroom' | 'roster_file' | 'oneroster_rest';
@@ -116,13 +116,8 @@ export async function listLinksOfLocal(db: Db, kind: 'class' | 'person' | 'work'
   return rows;
 }
 
-/**
- * Keeps links, each once: one that is there already takes what is given here; `base` and `facts` replace the fields they
- * name, and what is not given stays. Of a source and kind one statement for some thousands. Returns them in no order.
- */
-export async function saveLinks(tx: Tx, sourceId: number, links: readonly NewLink[]): Promise<Link[]> {
-  if (links.length === 0) return [];
-  const { rows } = await sql<Link>`
+/** Keeps links, each once: one that is there already takes what is given here; `base` and `facts` replace the fields they name, and what is not given stays. */
+const keeping = (sourceId: number, links: readonly NewLink[]): RawBuilder<unknown> => sql`
     INSERT INTO external_links AS link (source_id, kind, parent_id, external_id, local_id, base, facts, is_ours, state)
     SELECT ${sourceId}, given.kind, given."parentId", given."externalId", given."localId", coalesce(given.base, '{}'), coalesce(given.facts, '{}'),
            coalesce(given."isOurs", false), coalesce(given.state, CASE WHEN given."localId" IS NULL THEN 'only_there' ELSE 'linked' END)
@@ -130,9 +125,18 @@ export async function saveLinks(tx: Tx, sourceId: number, links: readonly NewLin
         AS given (kind text, "parentId" bigint, "externalId" text, "localId" bigint, base jsonb, facts jsonb, "isOurs" boolean, state text)
     ON CONFLICT (source_id, kind, parent_id, external_id) DO UPDATE
        SET local_id = coalesce(excluded.local_id, link.local_id), base = link.base || excluded.base, facts = link.facts || excluded.facts,
-           is_ours = link.is_ours OR excluded.is_ours, state = excluded.state
-    RETURNING ${linkColumns}`.execute(tx);
+           is_ours = link.is_ours OR excluded.is_ours, state = excluded.state`;
+
+/** Keeps links, each once, and returns them in no order. Of a source and kind one statement for some thousands. */
+export async function saveLinks(tx: Tx, sourceId: number, links: readonly NewLink[]): Promise<Link[]> {
+  if (links.length === 0) return [];
+  const { rows } = await sql<Link>`${keeping(sourceId, links)} RETURNING ${linkColumns}`.execute(tx);
   return rows;
+}
+
+/** The same for whoever needs none of them afterwards. */
+export async function keepLinks(tx: Tx, sourceId: number, links: readonly NewLink[]): Promise<void> {
+  if (links.length > 0) await keeping(sourceId, links).execute(tx);
 }
 
 /** Forgets links, with all that hangs below them. */

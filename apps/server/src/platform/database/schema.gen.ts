@@ -1347,9 +1347,9 @@ export interface RosterImportsTable {
   school_id: number | null;
   school_ids: Generated<number[]>;
   file_name: string;
-  format: 'oneroster' | 'sds' | 'canvas' | 'mapped';
+  format: 'oneroster' | 'sds' | 'canvas' | 'mapped' | null;
   version: Generated<string>;
-  status: 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
+  status: 'reading' | 'columns' | 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
   options: Generated<unknown>;
   counts: Generated<unknown>;
   remarks: Generated<unknown>;
@@ -1367,6 +1367,11 @@ export interface RosterImportsTable {
   begun_at: Date | null;
   finished_at: Date | null;
   source_id: number | null;
+  files: Generated<unknown>;
+  unknown: Generated<unknown>;
+  read_done: Generated<number>;
+  read_total: Generated<number>;
+  failure_params: Generated<unknown>;
 }
 
 export interface RosterMappingsTable {

@@ -11,8 +11,8 @@ import { t } from './t.ts';
 
 interface MappingProps {
   tables: readonly UnknownTable[];
-  isReading: boolean;
-  fault: string | undefined;
+  /** They are being sent. */
+  pending: boolean;
   error: unknown;
   onMapped: (mappings: Mappings) => void;
   onCancel: () => void;
@@ -25,7 +25,7 @@ const fieldsOf = (kind: Mapping['kind']): [Field, boolean][] => Object.entries(R
 const lacksOne = ({ kind, columns }: Mapping): boolean => fieldsOf(kind).some(([field, isNeeded]) => isNeeded && !columns[field]);
 
 /** Says what the columns of tables hold that no system is known by. */
-export function MappingForm({ tables, isReading, fault, error, onMapped, onCancel }: MappingProps) {
+export function MappingForm({ tables, pending, error, onMapped, onCancel }: MappingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [mappings, setMappings] = useState<Mappings>(() => Object.fromEntries(tables.map(({ signature, guess }) => [signature, guess ?? IGNORE])));
   const [isTried, setTried] = useState(false);
@@ -49,14 +49,13 @@ export function MappingForm({ tables, isReading, fault, error, onMapped, onCance
           onChange={(mapping) => setMappings({ ...mappings, [table.signature]: mapping })}
         />
       ))}
-      {fault && <Notice>{fault}</Notice>}
       {error !== null && error !== undefined && <Notice>{errorText(error)}</Notice>}
       <div className={styles.acts}>
-        <Button onClick={onCancel} disabled={isReading}>
-          {t('common.cancel')}
+        <Button onClick={onCancel} disabled={pending}>
+          {t('rosters.drop.files')}
         </Button>
-        <Button variant="filled" onClick={submit} pending={isReading}>
-          {isReading ? t('rosters.reading') : t('rosters.map.submit')}
+        <Button variant="filled" onClick={submit} pending={pending}>
+          {t('rosters.map.submit')}
         </Button>
       </div>
     </Card>

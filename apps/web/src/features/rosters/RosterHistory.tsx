@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { momentOf } from '../../base/moment.ts';
 import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
-import { loadRosters, type Mappings, type Roster, type UnknownTable, uploadRoster } from './calls.ts';
-import { MappingForm } from './MappingForm.tsx';
+import { loadRosters, type Roster, uploadRoster } from './calls.ts';
 import styles from './rosters.module.css';
 import { hueOf, statusOf } from './status.ts';
 import { t } from './t.ts';
@@ -25,7 +23,7 @@ const columns = (onOpen: (id: number) => void): Column<Roster>[] => [
         <button type="button" className={styles.open} onClick={() => onOpen(id)}>
           <bdi>{file_name}</bdi>
         </button>
-        <small>{[format, ...schools.map(({ name }) => name)].join(' · ')}</small>
+        <small>{[format, ...schools.map(({ name }) => name)].filter(Boolean).join(' · ')}</small>
       </span>
     ),
   },
@@ -64,21 +62,14 @@ interface HistoryProps {
 /** The place to upload a roster, and those of the last weeks. */
 export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
   const list = usePagedList(['rosters', 'list'], page, loadRosters);
-  const [unknown, setUnknown] = useState<{ tables: readonly UnknownTable[]; chosen: Chosen } | null>(null);
-  const { isReading, fault, error, upload } = useUpload(async ({ files, ...options }: Chosen, mappings: Mappings, signal) => {
-    const answer = await uploadRoster(files, { ...options, mappings }, signal);
-    if (answer.import) onOpen(answer.import.id);
-    else setUnknown({ tables: answer.unknown, chosen: { files, ...options } });
+  const { upload, ...words } = useUpload(async ({ files, ...options }: Chosen, signal) => {
+    onOpen((await uploadRoster(files, options, signal)).import.id);
   });
-  const words = { fault, error, isReading };
   return (
     <>
       <PageHeader title={t('rosters.title')} sub={t('rosters.about')} />
-      {mayEdit && !unknown && <UploadCard {...words} schools={list.data?.schools ?? []} onChosen={(chosen) => void upload(chosen, {})} />}
-      {unknown && (
-        <MappingForm {...words} tables={unknown.tables} onMapped={(mappings) => void upload(unknown.chosen, mappings)} onCancel={() => setUnknown(null)} />
-      )}
-      {!unknown && <Sources mayEdit={mayEdit} onOpen={onOpen} />}
+      {mayEdit && <UploadCard {...words} schools={list.data?.schools ?? []} onChosen={(chosen) => void upload(chosen)} />}
+      <Sources mayEdit={mayEdit} onOpen={onOpen} />
       <h2 className={styles.heading}>{t('rosters.history')}</h2>
       <DataTable
         caption={t('rosters.history')}

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { ApplyCard } from './ApplyCard.tsx';
 import { cancelRoster, errorsPath, loadRoster, type Roster, undoRoster } from './calls.ts';
+import { Columns } from './Columns.tsx';
 import { Counts } from './Counts.tsx';
 import { RosterRows } from './RosterRows.tsx';
 import styles from './rosters.module.css';
@@ -34,22 +35,28 @@ interface PageProps {
 
 const hasFaults = ({ counts, failed_rows }: Roster): boolean => failed_rows > 0 || Object.values(counts).some((of) => of.error + of.not_taken + of.waits > 0);
 
+/** How far reading is. */
+function Reading({ done, total }: { done: number; total: number }) {
+  return (
+    <RunProgress label={t('rosters.reading')} done={done} total={total}>
+      {total > 0 ? t('rosters.comparedOf', { done, total }) : t('rosters.readSoFar', { count: done })}
+    </RunProgress>
+  );
+}
+
 /** One roster: what it would do or did, how far it is, its rows, and what can be done with it. */
 export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps) {
   const [asked, setAsked] = useState<'stop' | 'undo' | null>(null);
-  const {
-    data: roster,
-    error,
-    refetch,
-  } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['rosters', id],
     queryFn: ({ signal }) => loadRoster(id, signal),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.import) ? LOOK_AGAIN_MS : false),
   });
+  const roster = data?.import;
   const header = (
     <PageHeader
       title={t('rosters.title')}
-      sub={roster && <bdi>{[roster.file_name, roster.format, ...roster.schools.map(({ name }) => name)].join(' · ')}</bdi>}
+      sub={roster && <bdi>{[roster.file_name, roster.format, ...roster.schools.map(({ name }) => name)].filter(Boolean).join(' · ')}</bdi>}
       actions={
         <Button icon={IconArrowBackUp} onClick={onClose}>
           {t('rosters.back')}
@@ -73,12 +80,13 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
     );
   /** Shows what has become of it, and says so. */
   const show = async ({ import: now, message }: { import: Roster; message: string }): Promise<void> => {
-    queryClient.setQueryData(['rosters', id], now);
+    queryClient.setQueryData(['rosters', id], { import: now, unknown: [] });
     showSnack(message);
     await queryClient.invalidateQueries({ queryKey: ['rosters'] });
   };
   const drop = () => cancelRoster(id).then(show, (failure: unknown) => showSnack(errorText(failure), { color: 'red' }));
   const underWay = isUnderWay(roster);
+  const isRead = roster.format !== '';
   return (
     <>
       {header}
@@ -89,7 +97,9 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
         >
           {roster.undo?.message ?? roster.message}
         </Notice>
-        {underWay && roster.undo === null && (
+        {roster.reading !== null && <Reading {...roster.reading} />}
+        {mayEdit && roster.status === 'columns' && <Columns id={id} tables={data?.unknown ?? []} onSaid={show} onDrop={() => void drop()} />}
+        {underWay && roster.reading === null && roster.undo === null && (
           <RunProgress label={t('rosters.progress')} done={roster.done_rows} total={roster.total_rows}>
             {t('rosters.progressOf', { done: roster.done_rows, total: roster.total_rows })}
           </RunProgress>
@@ -99,7 +109,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
             {t('rosters.undoProgress', { left: roster.undo.left })}
           </RunProgress>
         )}
-        <Counts roster={roster} shown={search} onShow={(kind, outcome) => onSearch({ kind, outcome })} />
+        {isRead && <Counts roster={roster} shown={search} onShow={(kind, outcome) => onSearch({ kind, outcome })} />}
         {roster.remarks.length > 0 && (
           <section className={styles.remarks} aria-label={t('rosters.remarks')}>
             <h2>{t('rosters.remarks')}</h2>
@@ -122,15 +132,16 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
               {t('rosters.errorsSheet')}
             </Button>
           )}
+          {mayEdit && roster.status === 'reading' && <Button onClick={() => void drop()}>{t('rosters.stopReading')}</Button>}
           {mayEdit && roster.status === 'preview' && <Button onClick={() => void drop()}>{t('rosters.cancel')}</Button>}
-          {mayEdit && roster.can_cancel && roster.status !== 'preview' && <Button onClick={() => setAsked('stop')}>{t('rosters.stop')}</Button>}
+          {mayEdit && (roster.status === 'waiting' || roster.status === 'running') && <Button onClick={() => setAsked('stop')}>{t('rosters.stop')}</Button>}
           {mayEdit && roster.can_undo && (
             <Button icon={IconArrowBackUp} onClick={() => setAsked('undo')}>
               {t('rosters.undoAct')}
             </Button>
           )}
         </div>
-        <RosterRows search={search} onSearch={onSearch} version={`${roster.status} ${roster.undo?.status ?? ''}`} />
+        {isRead && <RosterRows search={search} onSearch={onSearch} version={`${roster.status} ${roster.undo?.status ?? ''}`} />}
       </div>
       <ConfirmDialog
         opened={asked === 'stop'}

@@ -19,7 +19,7 @@ export interface Chosen {
 
 interface UploadProps {
   schools: readonly { id: number; name: string }[];
-  isReading: boolean;
+  isSending: boolean;
   fault: string | undefined;
   error: unknown;
   onChosen: (chosen: Chosen) => void;
@@ -35,8 +35,8 @@ function wrongWith(files: readonly File[]): string | undefined {
   return bytes > ROSTER_FILE_LIMITS.maxBytes ? t('rosters.tooLarge', { max: ROSTER_FILE_LIMITS.maxBytes / MEGABYTE }) : undefined;
 }
 
-/** Where files are dropped or chosen. They are read at once, and nothing happens but a preview. */
-export function UploadCard({ schools, isReading, fault, error, onChosen }: UploadProps) {
+/** Where files are dropped or chosen. They go up at once; a job reads them, and nothing happens but a preview. */
+export function UploadCard({ schools, isSending, fault, error, onChosen }: UploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string | undefined>();
   const [isOver, setOver] = useState(false);
@@ -45,7 +45,7 @@ export function UploadCard({ schools, isReading, fault, error, onChosen }: Uploa
   const take = (list: FileList | null): void => {
     const files = [...(list ?? [])];
     setOver(false);
-    if (files.length === 0 || isReading) return;
+    if (files.length === 0 || isSending) return;
     const found = wrongWith(files);
     setWrong(found);
     if (!found) onChosen({ files, missing, ...(school === '' ? {} : { school_id: Number(school) }) });
@@ -53,9 +53,9 @@ export function UploadCard({ schools, isReading, fault, error, onChosen }: Uploa
   const said = wrong ?? fault;
   return (
     <Card className={styles.upload}>
-      {isReading ? (
-        <RunProgress label={t('rosters.reading')} done={0} total={0}>
-          {t('rosters.reading')} {t('rosters.readingHint')}
+      {isSending ? (
+        <RunProgress label={t('rosters.sending')} done={0} total={0}>
+          {t('rosters.sending')}
         </RunProgress>
       ) : (
         <div
@@ -98,7 +98,7 @@ export function UploadCard({ schools, isReading, fault, error, onChosen }: Uploa
           <SelectField
             label={t('rosters.school')}
             value={school}
-            disabled={isReading}
+            disabled={isSending}
             onChange={({ target }) => setSchool(target.value)}
             options={[{ value: '', label: t('rosters.schoolByFile') }, ...schools.map(({ id, name }) => ({ value: String(id), label: name }))]}
           />
@@ -106,7 +106,7 @@ export function UploadCard({ schools, isReading, fault, error, onChosen }: Uploa
         <SelectField
           label={t('rosters.missing')}
           value={missing}
-          disabled={isReading}
+          disabled={isSending}
           onChange={({ target }) => setMissing(MISSING.find((one) => one === target.value) ?? 'file')}
           options={MISSING.map((value) => ({ value, label: t(`rosters.missing.${value}`) }))}
         />

@@ -1,6 +1,7 @@
 import type {
   rosterApply,
   rosterCancel,
+  rosterColumns,
   rosterGet,
   RosterImportView,
   rosterImport,
@@ -23,27 +24,28 @@ export type UnknownTable = RosterUnknownTable;
 export type Mapping = RosterMapping;
 export type Mappings = Record<string, Mapping>;
 
-/** A district's file is read within one answer. */
-const READING_MS = 180_000;
+/** A district's file goes up within it on a slow line; a job reads it. */
+const SENDING_MS = 180_000;
 
 export interface UploadOptions {
   school_id?: number | undefined;
   missing: 'file' | 'end' | 'keep';
-  mappings?: Mappings;
 }
 
-export const uploadRoster = (file: readonly File[], { mappings = {}, ...options }: UploadOptions, signal: AbortSignal) =>
+export const uploadRoster = (file: readonly File[], options: UploadOptions, signal: AbortSignal) =>
   api<typeof rosterImport>('POST', '/import/roster', {
     file,
-    body: { ...options, mappings: JSON.stringify(mappings) as never },
-    timeoutMs: READING_MS,
+    body: options,
+    timeoutMs: SENDING_MS,
     signal,
   });
 
 export const loadRosters = (page: number, signal: AbortSignal) => api<typeof rosterList>('GET', '/import/rosters', { query: { page, per_page: 10 }, signal });
 
-export const loadRoster = async (id: number, signal: AbortSignal): Promise<Roster> =>
-  (await api<typeof rosterGet>('GET', '/import/rosters/:id', { params: { id }, signal })).import;
+export const loadRoster = (id: number, signal: AbortSignal) => api<typeof rosterGet>('GET', '/import/rosters/:id', { params: { id }, signal });
+
+export const sayColumns = (id: number, mappings: Mappings) =>
+  api<typeof rosterColumns>('POST', '/import/rosters/:id/columns', { params: { id }, body: { mappings } });
 
 export const loadRosterRows = ({ roster = 0, kind, outcome, page = 1, search_text }: RostersSearch, signal: AbortSignal) => {
   const state = outcome === 'failed' || outcome === 'stays' ? { state: outcome } : outcome ? { outcome } : {};

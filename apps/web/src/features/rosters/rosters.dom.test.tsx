@@ -19,7 +19,16 @@ const counts = {
   member: { ...none, new: 5, ends: 7 },
 };
 const preview: Roster = {
-  ...{ id: 7, file_name: 'roster.zip', format: 'OneRoster 1.1', schools: [{ id: 1, name: 'North' }], account_name: 'Ada King', status: 'preview', counts },
+  ...{
+    id: 7,
+    file_name: 'roster.zip',
+    format: 'OneRoster 1.1',
+    schools: [{ id: 1, name: 'North' }],
+    account_name: 'Ada King',
+    status: 'preview',
+    reading: null,
+    counts,
+  },
   ...{
     total_rows: 16,
     done_rows: 0,
@@ -60,7 +69,7 @@ type Answers = Parameters<typeof scriptFetch>[0];
 function open(answers: Answers = {}, { address = '/rosters', rights = RIGHTS, width = 1280 } = {}) {
   const calls = scriptFetch({
     'GET /oneroster/sources': success({ data: [], schools }),
-    ...{ 'GET /import/rosters': listed([]), 'GET /import/rosters/7': success({ import: preview }), 'GET /import/rosters/7/rows': pageOf([row]) },
+    ...{ 'GET /import/rosters': listed([]), 'GET /import/rosters/7': success({ import: preview, unknown: [] }), 'GET /import/rosters/7/rows': pageOf([row]) },
     ...answers,
   });
   const router = openScreen(RostersScreen, { address, rights, width });
@@ -69,21 +78,62 @@ function open(answers: Answers = {}, { address = '/rosters', rights = RIGHTS, wi
 const file = (name = 'roster.zip', bytes = 10): File => new File([new Uint8Array(bytes)], name);
 const choose = async (...files: File[]) => userEvent.upload(await screen.findByLabelText('Choose files', { selector: 'input' }), files);
 
-test('[B1036] files are read as they are chosen, and the preview opens at its own address', async () => {
-  const { calls, router } = open({ 'POST /import/roster': success({ import: preview, unknown: [], message: '' }) });
+/** As it is as long as a job reads it. */
+const reading: Roster = {
+  ...{
+    ...preview,
+    format: '',
+    status: 'reading',
+    reading: { done: 0, total: 0 },
+    counts: { school: none, session: none, person: none, class: none, member: none },
+  },
+  ...{ schools: [], total_rows: 0, remarks: [], many_ends: [], message: 'The files are being read.', can_apply: false },
+};
+
+test('[B1036][B1262] files go up as they are chosen; how far reading is stands at the roster’s own address, and then its preview', async () => {
+  const steps = [reading, { ...reading, reading: { done: 1200, total: 0 } }, { ...reading, reading: { done: 300, total: 4000 } }, preview];
+  const { calls, router } = open({
+    'POST /import/roster': success({ import: reading, message: 'The files are being read.' }),
+    'GET /import/rosters/7': () => success({ import: steps.length > 1 ? steps.shift() : steps[0], unknown: [] }),
+  });
   await screen.findByText('No roster yet');
   await choose(file('users.csv'), file('classes.csv'));
   await waitFor(() => expect(router.state.location.search).toEqual({ roster: 7 }));
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/import/roster']);
-  await screen.findByText('16 rows would change something.');
+  await screen.findByText('0 rows read so far.');
+  expect(screen.queryByRole('button', { name: 'Do it' })).toBe(null);
+  await screen.findByText('1,200 rows read so far.', {}, { timeout: 5_000 });
+  await screen.findByText('300 of 4,000 rows are compared with what is here.', {}, { timeout: 5_000 });
+  await screen.findByText('16 rows would change something.', {}, { timeout: 5_000 });
   expect(screen.getByText('Passwords in users.csv were not read.')).toBeDefined();
   expect(await screen.findByText('This is no e-mail address.')).toBeDefined();
 });
 
-test('[B1036] what the server says of the files stands there, and too many are refused before they go out', async () => {
-  const { calls } = open({ 'POST /import/roster': failure(422, 'VALIDATION_FAILED', { errors: { files: ['The archive is damaged.'] } }) });
-  await choose(file());
+test('[B1262] reading is stopped by a button, and what is wrong with the files stands on their page without anything to do', async () => {
+  const failed: Roster = { ...reading, status: 'failed', reading: null, can_cancel: false, message: 'The archive is damaged.' };
+  const stopped: Roster = { ...failed, status: 'cancelled', message: 'Dropped. Nothing was changed.' };
+  const { calls } = open(
+    {
+      'GET /import/rosters/7': success({ import: reading, unknown: [] }),
+      'POST /import/rosters/7/cancel': success({ import: stopped, message: 'Dropped. Nothing was changed.' }),
+    },
+    { address: '/rosters?roster=7', width: 360 },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop reading' }));
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/import/rosters/7/cancel']));
+  closeScreen();
+  readyForScreen();
+  open({ 'GET /import/rosters/7': success({ import: failed, unknown: [] }) }, { address: '/rosters?roster=7', width: 360 });
   await screen.findByText('The archive is damaged.');
+  expect(screen.queryByRole('button', { name: /^(?:Do it|Stop reading|Drop this preview|Take back)$/ })).toBe(null);
+  expect(screen.queryByRole('heading', { name: 'What it would do' })).toBe(null);
+});
+
+test('[B1036] what the server refuses at once stands there, and too many files are refused before they go out', async () => {
+  const words = 'There are 50 rosters already that nobody has done or dropped.';
+  const { calls } = open({ 'POST /import/roster': failure(422, 'VALIDATION_FAILED', { errors: { files: [words] } }) });
+  await choose(file());
+  await screen.findByText(words);
   await choose(...Array.from({ length: 21 }, (_, at) => file(`t${at}.csv`)));
   await screen.findByText('These are more than 20 files. Put them into one zip archive.');
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -124,7 +174,10 @@ test('[B1036] one that is done is taken back after a question', async () => {
   const done = { ...preview, status: 'finished' as const, can_apply: false, can_cancel: false, can_undo: true, done_rows: 16, message: 'Done: 16 rows.' };
   const taken = { ...done, can_undo: false, undo: { status: 'finished' as const, left: 0, stays: 0, message: 'Taken back.' } };
   const { calls } = open(
-    { 'GET /import/rosters/7': success({ import: done }), 'POST /import/rosters/7/undo': success({ import: taken, message: 'It is being taken back.' }) },
+    {
+      'GET /import/rosters/7': success({ import: done, unknown: [] }),
+      'POST /import/rosters/7/undo': success({ import: taken, message: 'It is being taken back.' }),
+    },
     { address: '/rosters?roster=7' },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
@@ -140,16 +193,27 @@ test('[B1036] columns that nobody knows are asked for, with what stands in them;
     { title: 'Vorname', sample: 'Änne' },
   ];
   const tables = [{ file: 'pupils.csv', signature, columns, guess: { kind: 'person', role: 'student', columns: { first: 'Vorname' } } }];
-  const { calls } = open({ 'POST /import/roster': success({ import: null, unknown: tables, message: '' }) });
-  await choose(file('pupils.csv'));
+  const asks: Roster = { ...reading, status: 'columns', reading: null, message: 'Say once what the columns mean.' };
+  const { calls } = open(
+    {
+      'GET /import/rosters/7': success({ import: asks, unknown: tables }),
+      'POST /import/rosters/7/columns': success({ import: reading, message: 'The files are being read.' }),
+    },
+    { address: '/rosters?roster=7' },
+  );
   const group = await screen.findByRole('group', { name: 'pupils.csv' });
   expect(within(group).getByLabelText<HTMLSelectElement>('First name').value).toBe('Vorname');
   await userEvent.click(screen.getByRole('button', { name: 'Read the files' }));
   expect(within(group).getByText('Choose the column that holds this.')).toBeDefined();
-  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
   await userEvent.selectOptions(within(group).getByLabelText('Id'), 'Nr (such as “17”)');
   await userEvent.click(screen.getByRole('button', { name: 'Read the files' }));
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/import/rosters/7/columns',
+      body: { mappings: { [signature]: { kind: 'person', role: 'student', columns: { first: 'Vorname', id: 'Nr' } } } },
+    }),
+  );
 });
 
 test('[B1036] who may only look is offered nothing to do; a roster that cannot be loaded says so, with a way to try again', async () => {

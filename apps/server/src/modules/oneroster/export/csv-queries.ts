@@ -13,12 +13,21 @@ export interface CsvFile {
 /** So many lines come at a time, and are put together at a stretch. */
 const LINES_AT_ONCE = 2_000;
 
+/**
+ * What people write as they like. A spreadsheet program would take some of it for formulas, so it stands behind an apostrophe
+ * there, as in every file of ours (`platform/spreadsheets/write-csv.ts`), and rosters take that away again. Ids, addresses,
+ * days and numbers stand as they are: whoever reads them compares them.
+ */
+const WRITTEN: ReadonlySet<string> = new Set(['name', 'title', 'description', 'givenName', 'familyName', 'location', 'classCode', 'courseCode', 'subjects']);
+const bare = (name: string, value: Sql): Sql =>
+  WRITTEN.has(name) ? sql`regexp_replace((${value})::text, '^''?[-=+@\\t\\r]', '''\\&')` : sql`(${value})::text`;
+
 /** A value as the format has it; nothing where there is none. Source: RFC 4180. */
-const quoted = (value: Sql): Sql => sql`coalesce('"' || replace((${value})::text, '"', '""') || '"', '')`;
+const quoted = ([name, value]: [string, Sql]): Sql => sql`coalesce('"' || replace(${bare(name, value)}, '"', '""') || '"', '')`;
 
 /** Gives each line of a file but the heading. */
 export const linesOf = ({ rows, order, columns }: CsvFile): RawBuilder<{ line: string }> =>
-  sql<{ line: string }>`SELECT ${sql.join(Object.values(columns).map(quoted), sql` || ',' || `)} AS line FROM ${rows} ORDER BY ${order}`;
+  sql<{ line: string }>`SELECT ${sql.join(Object.entries(columns).map(quoted), sql` || ',' || `)} AS line FROM ${rows} ORDER BY ${order}`;
 
 /** The lines of a file, heading first, in pieces, as a cursor of this transaction reads them. */
 export async function* readLines(tx: Tx, file: CsvFile): AsyncGenerator<string> {

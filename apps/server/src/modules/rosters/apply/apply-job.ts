@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/inde
 import { AppError } from '../../../platform/errors.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import type { JobKind } from '../../../platform/jobs/index.ts';
-import { EVERYWHERE } from '../../../platform/reach.ts';
+import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
 import type { AccessEngine } from '../../access/index.ts';
 import type { ClassRoom } from '../../classes/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
   listRowsToDo,
   lockRosterImport,
   noteRows,
+  type RosterImport,
   type RosterRow,
   updateRosterImport,
 } from '../queries.ts';
@@ -28,6 +29,8 @@ export const ROSTER_APPLY_JOB = 'roster.apply';
 
 export interface RosterJob {
   import_id: number;
+  /** Who has it done; whoever uploaded it, where nothing is said. */
+  account_id?: number;
   request_id: string;
 }
 
@@ -37,6 +40,10 @@ export interface RosterJobMeans {
   room: ClassRoom;
   t: Translate<MessageKey>;
 }
+
+/** Whether somebody may have done now what they may have asked for then. */
+const mayDo = (person: Person, { school_ids: schoolIds, options }: RosterImport): boolean =>
+  person.rights.has('rosters:edit') && (!options.createAccounts || person.rights.has('accounts:create')) && schoolIds.every((id) => isWithin(person.reach, id));
 
 const TRIES = 5;
 /** Few enough that nobody waits long for what a transaction holds. */
@@ -67,11 +74,11 @@ export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
     tries: TRIES,
     lane: 'heavy',
     isBegunElsewhere: true,
-    async run({ import_id: importId, request_id: requestId }, { isLastTry }) {
+    async run({ import_id: importId, account_id: accountId, request_id: requestId }, { isLastTry }) {
       await inTransaction(db, (tx) => beginRosterImport(tx, importId));
       try {
         for (;;) {
-          const step = await inTransaction(db, async (tx) => doStep(tx, importId, requestId));
+          const step = await inTransaction(db, async (tx) => doStep(tx, importId, accountId, requestId));
           if (step === 'notAllowed') return await end(importId, 'failed', 'error.NOT_ALLOWED');
           if (step === 'stopped') return;
           if (step === 'done') break;
@@ -86,11 +93,11 @@ export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
     },
   };
 
-  async function doStep(tx: Tx, importId: number, requestId: string): Promise<'more' | 'done' | 'stopped' | 'notAllowed'> {
+  async function doStep(tx: Tx, importId: number, accountId: number | undefined, requestId: string): Promise<'more' | 'done' | 'stopped' | 'notAllowed'> {
     const row = await lockRosterImport(tx, importId, EVERYWHERE);
     if (!row || row.status !== 'running') return 'stopped';
-    const person: Person | null = await findDoer(tx, access, row.account_id);
-    if (!person?.rights.has('rosters:edit')) return 'notAllowed';
+    const person: Person | null = await findDoer(tx, access, accountId ?? row.account_id);
+    if (!person || !mayDo(person, row)) return 'notAllowed';
     const rows = firstOfKind(await listRowsToDo(tx, row, AT_ONCE.member));
     const last = rows.at(-1);
     if (!last) {

@@ -1,5 +1,5 @@
 import { changeRoles, enrolMany, removeMembers } from '../../classes/index.ts';
-import { type NewLink, saveLinks } from '../../sources/index.ts';
+import { type NewLink, keepLinks } from '../../sources/index.ts';
 import { type KnownLink, listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
@@ -66,7 +66,7 @@ async function enrolSome({ tx }: Doing, sourceId: number, placed: readonly Place
   );
   const others = placed.filter((one) => !enrolled.has(keyOf(one)));
   const there = new Set((await listPlacesOf(tx, others)).map(keyOf));
-  await saveLinks(
+  await keepLinks(
     tx,
     sourceId,
     placed.filter((one) => enrolled.has(keyOf(one)) || there.has(keyOf(one))).map((one) => linkOf(one)),
@@ -88,7 +88,7 @@ async function changeSome({ tx }: Doing, sourceId: number, placed: readonly Plac
           role,
         ),
       );
-      await saveLinks(
+      await keepLinks(
         tx,
         sourceId,
         ofRole.map((one) => linkOf(one)),
@@ -106,7 +106,7 @@ async function endSome({ tx }: Doing, sourceId: number, placed: readonly Placed[
       courseId,
       ofClass.map(({ accountId }) => accountId),
     );
-  await saveLinks(
+  await keepLinks(
     tx,
     sourceId,
     placed.map((one) => linkOf(one, { state: 'gone' })),

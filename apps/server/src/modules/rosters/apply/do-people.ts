@@ -1,7 +1,7 @@
 import { auditMany } from '../../../platform/audit/index.ts';
 import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../../access/index.ts';
 import { insertAccounts, toEmailKey } from '../../accounts/index.ts';
-import { type NewLink, saveLinks } from '../../sources/index.ts';
+import { type NewLink, keepLinks } from '../../sources/index.ts';
 import { findNewKinds, listAccountsByIds, listAccountsByKeys, listKnownLinks } from '../known-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
 import { type Doing, type DoRows, forEachSchool } from './doing.ts';
@@ -64,7 +64,7 @@ export const doPeople: DoRows = (doing, rows) =>
       } else results.push({ number: row.number, state: 'failed', why: 'accountGone' });
     }
     results.push(...(await makeAccounts(doing, schoolId, toMake, keep)));
-    await saveLinks(doing.tx, sourceId, kept);
+    await keepLinks(doing.tx, sourceId, kept);
     return results.filter(({ state, localId }) => state !== undefined || localId !== undefined);
   });
 

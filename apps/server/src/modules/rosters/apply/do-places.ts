@@ -1,5 +1,6 @@
-import { deleteLinks, listLinks, saveLinks } from '../../sources/index.ts';
+import { deleteLinks, listLinks, keepLinks } from '../../sources/index.ts';
 import { listKnownLinks } from '../known-queries.ts';
+import type { RosterRow } from '../queries.ts';
 import { insertSession, type SessionFields, setSessionParents, updateSession } from '../sessions-queries.ts';
 import { type DoRows, forEachSchool } from './doing.ts';
 
@@ -12,9 +13,15 @@ export const doSchools: DoRows = (doing, rows) =>
       doing.tx,
       before.filter(({ external_id }) => external_id !== row.external_id).map(({ id }) => id),
     );
-    await saveLinks(doing.tx, sourceId, [{ kind: 'school', parentId: null, externalId: row.external_id, localId: schoolId, base: { name: row.name } }]);
+    await keepLinks(doing.tx, sourceId, [{ kind: 'school', parentId: null, externalId: row.external_id, localId: schoolId, base: { name: row.name } }]);
     return [];
   });
+
+/** What both sides agree on from now on. */
+function baseOf({ fields }: RosterRow): object {
+  const { before: _before, ...now } = fields ?? {};
+  return now;
+}
 
 /** Makes and changes terms. */
 export const doSessions: DoRows = (doing, rows) =>
@@ -29,7 +36,7 @@ export const doSessions: DoRows = (doing, rows) =>
       const stands = known !== null && (await updateSession(tx, known, fields));
       made.set(row.external_id, stands ? known : await insertSession(tx, schoolId, fields));
     }
-    await saveLinks(
+    await keepLinks(
       tx,
       sourceId,
       ofSchool.map((row) => ({
@@ -37,7 +44,7 @@ export const doSessions: DoRows = (doing, rows) =>
         parentId: null,
         externalId: row.external_id,
         localId: made.get(row.external_id) as number,
-        base: row.fields ?? {},
+        base: baseOf(row),
       })),
     );
     const parents = new Map((await listKnownLinks(tx, sourceId, 'term')).map(({ externalId, localId }) => [externalId, localId]));
@@ -48,10 +55,5 @@ export const doSessions: DoRows = (doing, rows) =>
         return parentId ? [{ id: made.get(external_id) as number, parentId }] : [];
       }),
     );
-    // taking back what was changed needs what was there, which nobody else edits: it stays
-    return ofSchool.map(({ number, external_id, outcome }) => ({
-      number,
-      localId: made.get(external_id) as number,
-      state: outcome === 'changed' ? 'was_there' : null,
-    }));
+    return ofSchool.map(({ number, external_id }) => ({ number, localId: made.get(external_id) as number }));
   });

@@ -1,6 +1,6 @@
 import { auditMany } from '../../../platform/audit/index.ts';
 import { changeClassNames, eraseUnusedClasses } from '../../classes/index.ts';
-import { deleteLinks, saveLinks } from '../../sources/index.ts';
+import { deleteLinks, keepLinks } from '../../sources/index.ts';
 import { listCourses, listKnownLinks } from '../known-queries.ts';
 import { CLASS_FIELDS } from '../preview/preview-classes.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
@@ -62,7 +62,7 @@ export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       await changeClassNames(tx, course.id, names);
       const sessions = changes.sessions?.before as string[] | undefined;
       if (sessions) await setClassSessions(tx, [{ courseId: course.id, sessionIds: sessions.flatMap((id) => terms.get(id) ?? []) }]);
-      await saveLinks(tx, sourceId, [
+      await keepLinks(tx, sourceId, [
         { kind: 'class', parentId: null, externalId: row.external_id, localId: course.id, base: { ...names, ...(sessions ? { sessions } : {}) } },
       ]);
       if (kept.length > 0) results.push({ number: row.number, state: 'stays', why: 'changedSince' });

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import type { JobKind } from '../../../platform/jobs/index.ts';
-import { EVERYWHERE } from '../../../platform/reach.ts';
+import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
 import { listRowsToUndo, lockRosterImport, noteRows, type RosterImport, type RosterRow, type RowResult, updateRosterImport } from '../queries.ts';
 import type { RosterJob, RosterJobMeans } from './apply-job.ts';
 import { createSourceOf, type Doing } from './doing.ts';
@@ -38,10 +38,10 @@ export function rosterUndoJob(means: RosterJobMeans): JobKind<RosterJob> {
     tries: TRIES,
     lane: 'heavy',
     isBegunElsewhere: true,
-    async run({ import_id: importId, request_id: requestId }, { isLastTry }) {
+    async run({ import_id: importId, account_id: accountId, request_id: requestId }, { isLastTry }) {
       try {
         for (;;) {
-          const step = await inTransaction(db, (tx) => undoStep(tx, importId, requestId));
+          const step = await inTransaction(db, (tx) => undoStep(tx, importId, accountId, requestId));
           if (step === 'notAllowed') return await end(importId, 'failed');
           if (step === 'over') return;
         }
@@ -52,11 +52,11 @@ export function rosterUndoJob(means: RosterJobMeans): JobKind<RosterJob> {
     },
   };
 
-  async function undoStep(tx: Tx, importId: number, requestId: string): Promise<'more' | 'over' | 'notAllowed'> {
+  async function undoStep(tx: Tx, importId: number, accountId: number | undefined, requestId: string): Promise<'more' | 'over' | 'notAllowed'> {
     const row = await lockRosterImport(tx, importId, EVERYWHERE);
     if (!row || (row.undo_status !== 'waiting' && row.undo_status !== 'running')) return 'over';
-    const person = await findDoer(tx, access, row.account_id);
-    if (!person?.rights.has('rosters:edit')) return 'notAllowed';
+    const person = await findDoer(tx, access, accountId ?? row.account_id);
+    if (!person?.rights.has('rosters:edit') || !row.school_ids.every((id) => isWithin(person.reach, id))) return 'notAllowed';
     const some = await listRowsToUndo(tx, importId, row.undo_number, AT_ONCE);
     const kind = some[0]?.kind;
     const rows = some.filter((one) => one.kind === kind);

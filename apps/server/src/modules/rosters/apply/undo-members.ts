@@ -1,5 +1,5 @@
 import { changeRoles, enrolMany, removeMembers } from '../../classes/index.ts';
-import { deleteLinks, listLinks, saveLinks } from '../../sources/index.ts';
+import { deleteLinks, listLinks, keepLinks } from '../../sources/index.ts';
 import { listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
 import { listMadeClasses, type RosterRow, type RowResult } from '../queries.ts';
@@ -93,7 +93,7 @@ async function undoOfClass(
     tx,
     back.map(({ accountId, row }) => ({ courseId, accountId, role: row.role ?? 'STUDENT' })),
   );
-  await saveLinks(
+  await keepLinks(
     tx,
     sourceId,
     went.map(({ row, classLinkId, accountId }) => ({
@@ -111,7 +111,7 @@ async function undoOfClass(
     if (isAsLeft) await changeRoles(tx, courseId, [one.accountId], before);
     else results.push({ number: one.row.number, state: 'stays', why: 'changedSince' });
     if (isAsLeft)
-      await saveLinks(tx, sourceId, [
+      await keepLinks(tx, sourceId, [
         { kind: 'member', parentId: one.classLinkId, externalId: one.row.external_id, localId: one.accountId, base: { role: before } },
       ]);
   }

@@ -1,8 +1,8 @@
 import { eraseUnused } from '../../accounts/index.ts';
-import { deleteLinks, listLinks, saveLinks } from '../../sources/index.ts';
+import { deleteLinks, listLinks, keepLinks } from '../../sources/index.ts';
 import { listKnownLinks } from '../known-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
-import { deleteUnusedSessions } from '../sessions-queries.ts';
+import { deleteUnusedSessions, type SessionFields, setSessionParents, updateSession } from '../sessions-queries.ts';
 import { type Doing, forEachSchool } from './doing.ts';
 
 /** Accounts that were made go where nobody has used them; people who were found are known to the source no more. */
@@ -38,7 +38,7 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
       fresh.filter(({ number }) => !stays.has(number)).flatMap(({ external_id }) => links.get(external_id)?.id ?? []),
     );
     const others = ofSchool.filter(({ outcome, external_id }) => outcome !== 'new' && links.get(external_id)?.localId);
-    await saveLinks(
+    await keepLinks(
       tx,
       sourceId,
       others.map(({ external_id, outcome }) => ({
@@ -49,26 +49,56 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
     return results;
   });
 
-/** Terms that were made go where no class runs in them. */
+/** Terms that were made go where nothing hangs on them; those that were changed are as before where no later file has changed them. */
 export const undoSessions = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
-    const gone = new Set(
-      await deleteUnusedSessions(
-        doing.tx,
-        ofSchool.flatMap(({ local_id }) => local_id ?? []),
-      ),
-    );
-    const links = await listLinks(doing.tx, {
-      sourceId,
-      kind: 'term',
-      externalIds: ofSchool.filter(({ local_id }) => gone.has(local_id ?? 0)).map(({ external_id }) => external_id),
-    });
-    await deleteLinks(
-      doing.tx,
-      links.map(({ id }) => id),
-    );
-    return ofSchool.filter(({ local_id }) => !gone.has(local_id ?? 0)).map(({ number }) => ({ number, state: 'stays', why: 'sessionUsed' }));
+    const of = (outcome: RosterRow['outcome']): RosterRow[] => ofSchool.filter((row) => row.outcome === outcome);
+    // first, since a term that was made may hold one that was changed
+    const changed = await undoChanged(doing, sourceId, of('changed'));
+    return [...changed, ...(await undoMade(doing, sourceId, of('new')))];
   });
+
+async function undoMade({ tx, row: { id: importId } }: Doing, sourceId: number, rows: readonly RosterRow[]): Promise<RowResult[]> {
+  const gone = new Set(
+    await deleteUnusedSessions(
+      tx,
+      rows.flatMap(({ local_id }) => local_id ?? []),
+      importId,
+    ),
+  );
+  const links = await listLinks(tx, {
+    sourceId,
+    kind: 'term',
+    externalIds: rows.filter(({ local_id }) => gone.has(local_id ?? 0)).map(({ external_id }) => external_id),
+  });
+  await deleteLinks(
+    tx,
+    links.map(({ id }) => id),
+  );
+  return rows.filter(({ local_id }) => !gone.has(local_id ?? 0)).map(({ number }) => ({ number, state: 'stays', why: 'sessionUsed' }));
+}
+
+type Term = SessionFields & { parent: string };
+const TERM_FIELDS = ['title', 'type', 'start', 'end', 'year', 'parent'] as const;
+
+async function undoChanged({ tx }: Doing, sourceId: number, rows: readonly RosterRow[]): Promise<RowResult[]> {
+  if (rows.length === 0) return [];
+  const links = new Map((await listKnownLinks<Partial<Term>>(tx, sourceId, 'term')).map((link) => [link.externalId, link]));
+  const results: RowResult[] = [];
+  for (const { number, external_id, fields } of rows) {
+    const link = links.get(external_id);
+    const now = fields as unknown as Term & { before?: Term };
+    const { before } = now;
+    const isAsLeft = link && TERM_FIELDS.every((field) => (link.base[field] ?? null) === (now[field] ?? null));
+    if (!before || !isAsLeft || link.localId === null || !(await updateSession(tx, link.localId, before))) {
+      results.push({ number, state: 'stays', why: 'changedSince' });
+      continue;
+    }
+    await setSessionParents(tx, [{ id: link.localId, parentId: links.get(before.parent)?.localId ?? null }]);
+    await keepLinks(tx, sourceId, [{ kind: 'term', parentId: null, externalId: external_id, localId: link.localId, base: before }]);
+  }
+  return results;
+}
 
 /** What the information system calls a school is forgotten. */
 export const undoSchools = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import { listKnownSchools, type KnownSchool } from '../known-queries.ts';
-import { computeRowsToDo, insertRosterImport, updateRosterImport } from '../queries.ts';
+import { computeRowsToDo, endReading, updateRosterImport } from '../queries.ts';
 import type { Fault, Head, RosterBatch } from '../read/roster.ts';
 import { RosterProblem } from '../read/roster-problem.ts';
 import { ClassesPreview } from './preview-classes.ts';
@@ -11,28 +11,31 @@ import { previewSessions } from './preview-sessions.ts';
 import { RowWriter } from './row-writer.ts';
 import { SchoolBook } from './school-book.ts';
 
+/** Somebody has stopped the reading of a roster. */
+export class NotWantedError extends Error {}
+
 export interface PreviewTask {
+  /** Whose rows they are. */
+  importId: number;
   person: Person;
-  fileName: string;
   /** Of what names no school; null: not said. */
   schoolId: number | null;
   /** What becomes of what the file does not have. */
   missing: 'file' | 'end' | 'keep';
   /** Whose ids it has; not given: those of uploaded files. */
   sourceId?: number;
+  /** Hears how many rows are compared, of how many. It may throw, and nothing is kept then. */
+  onCompared: (done: number, total: number) => void;
 }
 
 /**
  * Compares a roster with what is here, row by row, and stores what it would do. Nothing else is written.
- * @throws RosterProblem where nobody can tell of which school it is
+ * @throws RosterProblem where nobody can tell of which school it is, NotWantedError where somebody has stopped it
  */
-export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<RosterBatch>, task: PreviewTask): Promise<number> {
-  const { person, fileName, missing, sourceId = null } = task;
+export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<RosterBatch>, task: PreviewTask): Promise<void> {
+  const { person, importId, missing, sourceId = null } = task;
   const { reach } = person;
   const ownSchool = 'all' in reach ? null : reach.schoolId;
-  const importId = await insertRosterImport(tx, {
-    ...{ accountId: person.accountId, schoolId: ownSchool, fileName, format: head.format, version: head.version, sourceId },
-  });
   const known = await listKnownSchools(tx, reach, sourceId);
   const writer = new RowWriter(tx, importId);
   const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId);
@@ -77,7 +80,11 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     if (endsMissing('person') && (head.rows.person ?? 0) > 0) await people.missing(head.refused.person, await settleSchools());
   };
 
+  const total = Object.values(head.rows).reduce((sum, count) => sum + count, 0);
+  let done = 0;
   for await (const batch of batches) {
+    done = Math.min(total, done + countOf(batch));
+    task.onCompared(done, total);
     if (batch.kind === 'schools') book.add(batch.rows);
     else if (batch.kind === 'sessions') await previewSessions(tx, writer, await settleSchools(), batch.rows);
     else if (batch.kind === 'people') {
@@ -99,12 +106,18 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   const all = await settlePeople();
   if ((head.rows.member ?? 0) > 0) await all.missing();
   await writer.flush();
+  // last, since whoever stops it waits for this row no longer than for the end of it
+  if (!(await endReading(tx, importId, { status: 'preview', format: head.format, version: head.version }))) throw new NotWantedError();
   const untold = head.faultsUntold > 0 ? [{ code: 'untold', params: { count: head.faultsUntold } }] : [];
   await updateRosterImport(tx, importId, {
     ...{ counts: writer.counts, remarks: [...head.remarks, ...untold], many_ends: await all.manyEnds() },
     ...{ total_rows: computeRowsToDo(writer.counts), school_ids: (await settleSchools()).map(({ id }) => id) },
   });
-  return importId;
+}
+
+function countOf(batch: RosterBatch): number {
+  if (batch.kind === 'members') return batch.rows.reduce((sum, { members }) => sum + members.length, 0);
+  return batch.kind === 'head' ? 0 : batch.kind === 'unknown' ? 0 : batch.rows.length;
 }
 
 const toRow = ({ kind, outcome, externalId, name, file, line, said }: Fault, schoolId: number | null) => ({

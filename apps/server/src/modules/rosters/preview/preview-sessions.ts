@@ -20,7 +20,9 @@ export async function previewSessions(tx: Tx, writer: RowWriter, schools: readon
       else
         await writer.add({
           ...{ kind: 'session', outcome: link ? 'changed' : 'new', schoolId: school.id, externalId: row.id, file: row.file, line: row.line, name: row.title },
-          ...{ detail: [row.start, row.end].filter(Boolean).join(' – '), fields, localId: link?.localId ?? null },
+          ...{ detail: [row.start, row.end].filter(Boolean).join(' – '), localId: link?.localId ?? null },
+          // taking it back needs what it was
+          fields: link ? { ...fields, before: Object.fromEntries(FIELDS.map((field) => [field, link.base[field] ?? null])) } : fields,
         });
     }
   }

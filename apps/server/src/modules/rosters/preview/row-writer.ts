@@ -1,13 +1,10 @@
-import { ROSTER_KINDS, ROSTER_OUTCOMES, type RosterKind } from '@classwright/contract';
+import type { RosterKind } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
-import { type Counts, insertRows, type NewRow } from '../queries.ts';
+import { insertRows, type NewRow, noCounts } from '../queries.ts';
 
 /** Few enough that writing out their values holds nobody up. */
 const ROWS_AT_ONCE = 500;
-
-const noCounts = (): Counts =>
-  Object.fromEntries(ROSTER_KINDS.map((kind) => [kind, Object.fromEntries(ROSTER_OUTCOMES.map((outcome) => [outcome, 0]))])) as Counts;
 
 /** Writes the rows of a preview, and counts them; what stays the same is counted alone. */
 export class RowWriter {

@@ -89,12 +89,13 @@ export class RosterBuilder {
   }
 
   /** Reads all tables. @throws RosterProblem */
-  async read(): Promise<void> {
+  async read(onRow: () => void): Promise<void> {
     for (const shaped of this.#tables) {
       const take = this.#readerOf(shaped.shape);
       for await (const cells of shaped.table.rows()) {
         const row = new Row(shaped, cells);
         this.#count(shaped.shape.kind);
+        onRow();
         take(row);
       }
     }

@@ -35,8 +35,13 @@ async function readAll(tables: Tables): Promise<Read> {
     }),
   );
   const read: Read = { head: null, sessions: [], people: [], classes: [], members: [], faults: [], unknown: [] };
-  for await (const batch of openRoster(files, {})) take(read, batch);
-  return read;
+  const roster = await openRoster(files, {});
+  try {
+    for await (const batch of roster.batches) take(read, batch);
+    return read;
+  } finally {
+    await roster.end();
+  }
 }
 
 function take(read: Read, batch: RosterBatch): void {
@@ -205,6 +210,15 @@ describe('[B1034] hostile files', () => {
       [9, 'tooLong'],
     ]);
     expect(people.map(({ first }) => first)).toEqual(["'; DROP TABLE accounts;--", '<script>alert(1)</script>', 'evil', 'نور', '李小龍']);
+  });
+
+  test('[B1267] what an apostrophe keeps from being a formula is read without it, as it was written', async () => {
+    const names = ["'=1+1", "'-Ana", "''=x", "'@home", "'s-Gravenhage"];
+    const { people, faults } = await readAll({
+      'users.csv': [['sourcedId', 'role', 'givenName', 'familyName', 'email'], ...names.map((name, at) => [`u${at}`, 'student', name, 'Last', `u${at}@x.org`])],
+    });
+    expect(faults).toEqual([]);
+    expect(people.map(({ first }) => first)).toEqual(['=1+1', '-Ana', "'=x", '@home', "'s-Gravenhage"]);
   });
 
   test('in UTF-16, in Windows-1252, with a mark, with semicolons, tabs and bars the same is read', async () => {

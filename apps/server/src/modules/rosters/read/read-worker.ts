@@ -4,4 +4,10 @@ import type { SentFile } from './open-parts.ts';
 import { readRoster } from './read-roster.ts';
 import type { Mappings } from './recognise.ts';
 
-serveWork(({ files, mappings }: { files: SentFile[]; mappings: Mappings }) => ({ batches: readRoster(files, mappings) }));
+serveWork(({ files, mappings }: { files: SentFile[]; mappings: Mappings }) => {
+  let rows = 0;
+  const batches = readRoster(files, mappings, () => {
+    rows += 1;
+  });
+  return { batches, reply: () => rows };
+});

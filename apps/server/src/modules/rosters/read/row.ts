@@ -1,4 +1,5 @@
 import { cleanedText } from '@classwright/rules/text/cleaned';
+import { withoutApostrophe } from '../../../platform/spreadsheets/index.ts';
 import type { TableRow } from './read-table.ts';
 import type { ShapedTable } from './recognise.ts';
 import type { Said } from './roster.ts';
@@ -53,12 +54,14 @@ export class Row {
   text(field: string, max: number): string {
     const text = this.raw(field);
     if (text === '') return '';
-    const clean = cleanedText(text);
+    // behind an apostrophe it is said to be no formula, as our own files have it
+    const plain = withoutApostrophe(text);
+    const clean = cleanedText(plain);
     if (clean.includes('\u0000') || !clean.isWellFormed()) this.blame(field, 'characters');
     else if (clean.length > max) this.blame(field, 'tooLong', { max });
-    else if (/^[=@]|^[+-](?!\s*\d)/.test(clean)) this.blame(field, 'formula');
+    else if (plain === text && /^[=@]|^[+-](?!\s*\d)/.test(clean)) this.blame(field, 'formula');
     else {
-      if (clean !== text) this.note(field, 'cleaned');
+      if (clean !== plain) this.note(field, 'cleaned');
       if (/Ã[\u0080-\u00bf]|â€[\u0080-\u00bf™œ\u009d]|\ufffd/.test(clean)) this.note(field, 'mojibake');
       return clean;
     }
