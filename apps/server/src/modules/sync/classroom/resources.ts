@@ -11,6 +11,20 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
 /** Text as it is kept and compared: without what no database holds, and without blanks at its ends. */
 export const clean = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed().trim() : '');
+/** As much of a text as fits, never half a character: no database takes one. */
+export const cutText = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : text
+        .slice(0, most)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd();
+/** What is kept as it came: every text in it as `clean` leaves it. */
+function cleanAll(value: unknown): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map(cleanAll);
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, part]) => [clean(name), cleanAll(part)])) : value;
+}
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** An instant as Google writes it, with any number of decimals; null: none that there is. */
@@ -73,7 +87,7 @@ export function readCourse(value: unknown): Course | null {
     enrollmentCode: clean(course['enrollmentCode']),
     alternateLink: webAddress(course['alternateLink']),
     updateTime: instant(course['updateTime']),
-    kept: Object.fromEntries(KEPT_OF_COURSE.flatMap((name) => (course[name] === undefined ? [] : [[name, course[name]]]))),
+    kept: Object.fromEntries(KEPT_OF_COURSE.flatMap((name) => (course[name] === undefined ? [] : [[name, cleanAll(course[name])]]))),
   };
 }
 
@@ -147,7 +161,7 @@ function readMaterials(value: unknown): MaterialThere[] {
     ];
     for (const [kind, about, address] of found) {
       const url = webAddress(address);
-      if (url !== '') return [{ kind, title: clean(about['title']).slice(0, 500) || url, url }];
+      if (url !== '') return [{ kind, title: cutText(clean(about['title']), 500) || url, url }];
     }
     return [];
   });

@@ -15,7 +15,7 @@ import {
   type UnitContext,
 } from './context.ts';
 import { mergeField } from '@classwright/rules/sync/merge';
-import { readPage, readTopic } from './resources.ts';
+import { cutText, readPage, readTopic } from './resources.ts';
 import { listMakeable } from './makeable.ts';
 import { deletionOf, patchOf } from './send.ts';
 
@@ -147,7 +147,7 @@ export const sendTopics: SendStep = {
           kind: 'topic' as const,
           subject: topic.name,
           localId: topic.id,
-          ours: { name: topic.name.trim().slice(0, MOST_NAME) },
+          ours: { name: cutText(topic.name.trim(), MOST_NAME) },
           fields: ['name'],
         };
         const path = `/v1/courses/${courseIdThere(context)}/topics/${encodeURIComponent(link.external_id)}`;
@@ -171,7 +171,7 @@ export const sendTopics: SendStep = {
 };
 
 function toMake(context: UnitContext, topic: { id: number; name: string }): Outgoing {
-  const name = topic.name.trim().slice(0, MOST_NAME);
+  const name = cutText(topic.name.trim(), MOST_NAME);
   const told = { kind: 'topic' as const, localId: topic.id, subject: topic.name, after: name };
   return {
     begin: (tx) => insertIntents(tx, context.source.id, 'topic', [topic.id]),

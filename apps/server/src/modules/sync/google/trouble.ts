@@ -1,3 +1,5 @@
+import { clean, cutText } from '../classroom/resources.ts';
+
 /**
  * Why Google did not do what was asked. `transient`: it may another time (no answer, 5xx, an answer that cannot be read).
  * `quota`: too many calls. `token`: the access token is not taken. `withdrawn`, `scope`, `blocked`: of the connection as a
@@ -33,7 +35,7 @@ const FOREIGN = /@?ProjectPermissionDenied/i;
 /** What an answer that is no success means. `text`: its body. */
 export function toTrouble(status: number, text: string): GoogleTrouble {
   const error = parseError(text);
-  const words = typeof error?.message === 'string' ? error.message.slice(0, MOST_WORDS) : `HTTP ${status}`;
+  const words = typeof error?.message === 'string' ? cutText(clean(error.message), MOST_WORDS) : `HTTP ${status}`;
   const all = error ? JSON.stringify(error) : '';
   if (status === 401) return new GoogleTrouble('token', words);
   if (status === 429) return new GoogleTrouble('quota', words);
