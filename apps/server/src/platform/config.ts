@@ -61,6 +61,8 @@ export interface ClassroomSettings {
   url: URL;
   /** How many calls a minute Google allows to the project, and to each person. */
   quota: { project: number; person: number };
+  /** How long an answer is waited for. Without it: half a minute. */
+  timeoutMs?: number;
 }
 
 export interface DriveSettings {

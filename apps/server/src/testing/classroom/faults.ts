@@ -14,6 +14,8 @@ export interface Fault {
   status?: number;
   /** Goes before the words of the error, as "@CourseNotModifiable"; "FAILED_PRECONDITION" stands for that form of 400. */
   reason?: string;
+  /** Of `status`: the header Retry-After. */
+  retryAfterSeconds?: number;
   /** Of `delay`, in real milliseconds. */
   delayMs?: number;
 }

@@ -78,7 +78,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 function refuseBy(fault: Fault | null): Answer | null {
   if (fault?.kind === 'status') {
     const error = errorOfStatus(fault.status ?? 500, fault.reason);
-    return { status: error.code, body: error.toBody() };
+    const headers: Record<string, string> = fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) };
+    return { status: error.code, headers, body: error.toBody() };
   }
   return fault?.kind === 'html' ? html(fault.status ?? 502, '<!doctype html><title>Error 502 (Server Error)</title><p>That’s an error.') : null;
 }

@@ -19,6 +19,8 @@ export interface UnitContext {
   /** As the list of classes had it; null: this run does not look at it. */
   readonly course: Course | null;
   recorder: Recorder;
+  /** Google takes no changes of this class: nothing more is sent in this turn. */
+  isClosed?: boolean;
 }
 
 /** Google's address of the class. */
@@ -52,8 +54,8 @@ export interface Outgoing {
   /** What is called, and its answer is settled in a transaction of its own. */
   send(ask: GoogleCaller): Promise<unknown>;
   settle(tx: Tx, answer: unknown): Promise<void>;
-  /** Google does not take it: it is said once, and not tried again as it is. */
-  refuse(tx: Tx, why: { isForeign: boolean; isThere: boolean; words: string }): Promise<void>;
+  /** Google does not take it: it is said once, and not tried again as it is. `isMissing`: what it is about is not there any more. */
+  refuse(tx: Tx, why: { isForeign: boolean; isThere: boolean; isMissing: boolean; words: string }): Promise<void>;
   /** Kept before the call, where its answer may be lost. */
   begin?(tx: Tx): Promise<void>;
   /** What a preview says of it. */

@@ -78,7 +78,7 @@ export function makeClassJob(deps: SyncDependencies): JobKind<Making> {
         });
       } catch (error) {
         if (error instanceof QuotaWait) throw new PutBack('Google’s quota', { inMs: error.waitMs });
-        const isFinal = error instanceof GoogleTrouble && !['transient', 'quota'].includes(error.kind);
+        const isFinal = error instanceof GoogleTrouble && error.kind !== 'transient';
         if (!isFinal && !isLastTry) throw error;
         const words =
           error instanceof GoogleTrouble ? packMessage('sync.reason.googleSaid', { message: error.message }) : packMessage('sync.reason.unreachable');

@@ -1,6 +1,7 @@
 import type { SyncFields } from '@classwright/rules/sync/merge';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { type Link, saveLinks } from '../../sources/index.ts';
+import { GoogleTrouble } from '../google/trouble.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
 import type { NewChange } from '../runs/queries.ts';
 import { keepLinks, type Outgoing, type UnitContext } from './context.ts';
@@ -85,15 +86,26 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Re
 export function deletionOf(context: UnitContext, link: Link, { kind, subject, localId, path }: Pick<Patch, 'kind' | 'subject' | 'localId' | 'path'>): Outgoing {
   const told = { kind, linkId: link.id, localId, subject };
   const settle = (tx: Tx) => keepLinks(tx, context, [{ kind: link.kind, externalId: link.external_id, localId, state: 'gone' }]);
+  const isDeleted = (thing: unknown): boolean => (thing as { state?: unknown }).state === 'DELETED';
   return {
-    send: (ask) => ask({ method: 'DELETE', path }),
+    async send(ask) {
+      try {
+        return await ask({ method: 'DELETE', path });
+      } catch (error) {
+        if (!(error instanceof GoogleTrouble) || error.kind !== 'refused') throw error;
+        // what was deleted before, by a call whose answer was lost, cannot be deleted again
+        if (isDeleted(await ask({ method: 'GET', path }))) return {};
+        throw error;
+      }
+    },
     async settle(tx) {
       await settle(tx);
       context.recorder.sent(told, 'ended');
     },
-    async refuse(tx, { words }) {
+    async refuse(tx, { isMissing, words }) {
       await settle(tx);
-      context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
+      if (isMissing) context.recorder.sent(told, 'ended');
+      else context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'ended');
     },
     plan: () => context.recorder.sent(told, 'ended'),
   };

@@ -14,28 +14,34 @@ const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A call with a token, without any retry: the caller counts what it asks. @throws GoogleTrouble */
-export async function callGoogle(root: URL, token: string, { method, path, query = {}, body }: GoogleCall): Promise<unknown> {
+export async function callGoogle(
+  { url: root, timeoutMs = TIMEOUT_MS }: { url: URL; timeoutMs?: number },
+  token: string,
+  { method, path, query = {}, body }: GoogleCall,
+): Promise<unknown> {
   const url = new URL(root);
   url.pathname = `${root.pathname.replace(/\/$/, '')}${path}`;
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) url.searchParams.append(name, String(one));
   let status: number;
   let text: string;
+  let retryAfter: string | null;
   try {
     const response = await fetch(url, {
       method,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;
+    retryAfter = response.headers.get('retry-after');
     text = await readBounded(response);
   } catch (error) {
     if (error instanceof GoogleTrouble) throw error;
     throw new GoogleTrouble('transient', 'no answer', { cause: error });
   }
-  if (status < 200 || status > 299) throw toTrouble(status, text);
+  if (status < 200 || status > 299) throw toTrouble(status, text, retryAfter);
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch (error) {

@@ -92,7 +92,7 @@ async function findClass({ db, classroom }: SyncDependencies, run: RunRow, conne
     const course = readCourse(await classroom.client.through(connection)({ method: 'GET', path: `/v1/courses/${encodeURIComponent(link.external_id)}` }));
     return { units: [{ ...unit, course }], calls: 1, failure: null };
   } catch (error) {
-    if (!(error instanceof GoogleTrouble) || error.kind === 'transient' || error.kind === 'quota') throw error;
+    if (!(error instanceof GoogleTrouble) || error.kind === 'transient') throw error;
     return { units: [], calls: 1, failure: packMessage(error.kind === 'missing' ? 'sync.reason.lost' : 'sync.reason.googleSaid', { message: error.message }) };
   }
 }
@@ -112,7 +112,7 @@ async function findClasses(deps: SyncDependencies, run: RunRow, connections: rea
         found.set(course.id, { course, by: [...(before?.by ?? []), connection.id] });
       }
     } catch (error) {
-      if (!(error instanceof GoogleTrouble) || error.kind === 'transient' || error.kind === 'quota') throw error;
+      if (!(error instanceof GoogleTrouble) || error.kind === 'transient') throw error;
       failure = packMessage(
         error.kind === 'blocked' ? 'sync.problem.blocked' : error.kind === 'withdrawn' ? 'sync.problem.withdrawn' : 'sync.reason.googleSaid',
         { message: error.message },

@@ -3,7 +3,7 @@ import { monotonicMs } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinks } from '../../sources/index.ts';
-import { AskFirst, keepClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
+import { AskFirst, courseIdThere, keepClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
 import { LookAgain } from '../classroom/send-works.ts';
 import type { Course } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
@@ -124,6 +124,7 @@ async function readOne({ deps, context, unit, ask }: Work, step: ReadStep): Prom
 async function sendAll(work: Work, step: SendStep, until: number): Promise<void> {
   const { deps, context, unit, ask } = work;
   for (const one of await step.list(deps.db, context)) {
+    if (context.isClosed) break;
     await sendOne(work, one, ask);
     if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
   }
@@ -154,9 +155,13 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
     if (one.begin) await inTransaction(deps.db, (tx) => one.begin!(tx));
     answer = await one.send(ask);
   } catch (error) {
-    if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists'].includes(error.kind)) throw error;
+    if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists', 'closed'].includes(error.kind)) throw error;
+    const { kind, message: words } = error;
+    if (kind === 'closed') return within((tx) => sayClosed(tx, context));
+    // where the class itself is out of reach, nothing of it is refused: all of it waits until it is seen again
+    if (kind === 'permission' || kind === 'missing') await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
     return within(async (tx) => {
-      await one.refuse(tx, { isForeign: error.kind === 'foreign', isThere: error.kind === 'exists', words: error.message });
+      await one.refuse(tx, { isForeign: kind === 'foreign', isThere: kind === 'exists', isMissing: kind === 'missing', words });
       await flush(tx, context);
     });
   }
@@ -164,6 +169,14 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
     await one.settle(tx, answer);
     await flush(tx, context);
   });
+}
+
+/** The class takes no changes at Google: it is said once, and what is to be sent waits until it does. */
+async function sayClosed(tx: Tx, context: UnitContext): Promise<void> {
+  context.isClosed = true;
+  const { id: linkId, local_id: localId, facts } = context.link;
+  context.recorder.refused({ linkId, localId, kind: 'class', subject: String(facts['name'] ?? '') }, 'there', 'sync.reason.closed');
+  await flush(tx, context);
 }
 
 /** Holds the unit, and the class against other runs; what is known of the class is what it is now. */
@@ -263,10 +276,6 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
   if (!(error instanceof GoogleTrouble)) {
     if (isLastTry) await fail(deps, unit, packMessage('sync.reason.unreachable'));
     throw error;
-  }
-  if (error.kind === 'quota') {
-    await setWaitsUntil(db, context.run.id, 60_000);
-    throw new PutBack('Google’s quota', { inMs: 60_000 });
   }
   if (error.kind === 'transient') {
     const tries = await countTry(db, unit.id);

@@ -1,4 +1,5 @@
 import { syncConnect, syncConnectFinish, syncRunRead, type SyncRunView } from '@classwright/contract';
+import type { ClassroomSettings } from '../../../platform/config.ts';
 import { createScenario, startTestApp, type TestPerson } from '../../../testing/index.ts';
 import type { TestAppOptions } from '../../../testing/app.ts';
 import { type SimulatedClassroom, startClassroom, type User } from '../../../testing/classroom/index.ts';
@@ -7,12 +8,12 @@ import type { ClassroomSetting } from '../../../testing/classroom/index.ts';
 const ORIGIN = 'https://learn.school.test';
 
 /** The product beside a simulated Google Classroom, which takes Google's place through its settings. */
-export async function startSyncedSchool(setting: ClassroomSetting = {}, options: TestAppOptions = {}) {
+export async function startSyncedSchool(setting: ClassroomSetting = {}, options: TestAppOptions = {}, settings: Partial<ClassroomSettings> = {}) {
   const google = await startClassroom({ ...setting, redirectUris: [`${ORIGIN}/sync-connect`] });
   const app = await startTestApp({
     publicUrl: new URL(ORIGIN),
     google: { issuer: new URL(google.issuer), clientId: google.clientId, clientSecret: google.clientSecret },
-    classroom: { url: new URL(google.url), quota: { project: 100_000, person: 100_000 } },
+    classroom: { url: new URL(google.url), quota: { project: 100_000, person: 100_000 }, ...settings },
     ...options,
   });
   const scenario = createScenario(app);
