@@ -100,6 +100,7 @@ export const syncAnswerMessages = {
   'sync.scope.work': 'manage work and grades in your classes',
   'sync.scope.materials': 'see and manage material',
   'sync.scope.announcements': 'see and manage announcements',
+  'sync.scope.some': 'one of those that were asked for',
   'audit.subject.syncConnection': 'Connection to Google Classroom',
   'audit.subject.syncRun': 'Sync with Google Classroom',
   'audit.subject.syncConflict': 'Conflict with Google Classroom',

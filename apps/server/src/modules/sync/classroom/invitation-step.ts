@@ -6,6 +6,7 @@ import { GoogleTrouble } from '../google/trouble.ts';
 import { listEmails, listMembersOf } from '../people/queries.ts';
 import { matchPeople } from '../people/match.ts';
 import { courseIdHere, keepLinks, linksOf, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
+import { listStillSettling } from './link-queries.ts';
 import { readInvitation, readPage, readPerson, type InvitationThere, type PersonThere } from './resources.ts';
 
 const ROLES = ['TEACHER', 'STUDENT'] as const;
@@ -133,7 +134,12 @@ async function freeOf(tx: Tx, context: UnitContext, keep: readonly Omit<NewLink,
 
 /** What is not on the list any more was accepted, declined or withdrawn: who is in the class has accepted, and of the rest it is not known. */
 async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Promise<void> {
-  const links = (await linksOf(tx, context, 'invitation')).filter(({ external_id, state }) => !seen.has(external_id) && state === 'linked');
+  const unseen = (await linksOf(tx, context, 'invitation')).filter(({ external_id, state }) => !seen.has(external_id) && state === 'linked');
+  const settling = await listStillSettling(
+    tx,
+    unseen.map(({ id }) => id),
+  );
+  const links = unseen.filter(({ id }) => !settling.has(id));
   if (links.length === 0) return;
   const course = await requireClass(tx, context);
   const here = new Map(

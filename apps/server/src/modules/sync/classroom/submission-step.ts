@@ -79,7 +79,7 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   );
   const news = there.filter(({ id, updateTime }) => {
     const link = links.get(id);
-    return !link || link.local_id === null || (link.facts['updateTime'] ?? null) !== updateTime;
+    return !link || link.local_id === null || isNewer(updateTime, link.facts['updateTime']);
   });
   if (news.length === 0) return;
   const works = new Map((await linksOf(tx, context, 'work', [...new Set(news.map(({ workId }) => workId))])).map((link) => [link.external_id, link]));
@@ -109,6 +109,11 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   await takeGrades(tx, context, course.id, grades);
   if (keep.length > 0) await keepLinks(tx, context, keep);
 }
+
+/** What was not decided yet is looked at again; a list that lags behind what was written here says nothing new. */
+const UNDECIDED = 'undecided';
+const isNewer = (at: string | null, known: unknown): boolean =>
+  typeof known !== 'string' || known === UNDECIDED ? at !== (known ?? null) : at !== null && at > known;
 
 interface One {
   context: UnitContext;
@@ -187,7 +192,7 @@ function mergeOne({ context, submission, link, local, isOurs, time, name, facts,
     externalId: submission.id,
     localId: local.id,
     base: next,
-    facts: { updateTime: isUndecided ? 'undecided' : submission.updateTime, workId: submission.workId },
+    facts: { updateTime: isUndecided ? UNDECIDED : submission.updateTime, workId: submission.workId },
     isOurs,
     state: 'linked',
   });

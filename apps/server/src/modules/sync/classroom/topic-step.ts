@@ -16,6 +16,7 @@ import {
 } from './context.ts';
 import { mergeField } from '@classwright/rules/sync/merge';
 import { cutText, readPage, readTopic } from './resources.ts';
+import { listStillSettling } from './link-queries.ts';
 import { listMakeable } from './makeable.ts';
 import { deletionOf, patchOf } from './send.ts';
 
@@ -106,7 +107,12 @@ function freeName(name: string, topics: readonly { name: string; is_archived: bo
 }
 
 async function endMissing(tx: Tx, context: UnitContext, links: Awaited<ReturnType<typeof linksOf>>, seen: Set<unknown>): Promise<void> {
-  const missing = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
+  const unseen = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
+  const settling = await listStillSettling(
+    tx,
+    unseen.map(({ id }) => id),
+  );
+  const missing = unseen.filter(({ id }) => !settling.has(id));
   if (missing.length === 0) return;
   const gone = await archiveTopics(
     tx,

@@ -8,6 +8,7 @@ import { LookAgain } from '../classroom/send-works.ts';
 import type { Course } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
 import { stepsOf } from '../classroom/steps.ts';
+import { missingOf } from '../connections/standing.ts';
 import { findConnection } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
@@ -307,7 +308,7 @@ async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promis
     permission: packMessage('sync.reason.lostPermission'),
     withdrawn: packMessage('sync.problem.withdrawn'),
     blocked: packMessage('sync.problem.blocked'),
-    scope: packMessage('sync.problem.scope_missing', { missing: '' }),
+    scope: packMessage('sync.problem.scope_missing', { missing: missingOf(deps.t, context.connection) }),
   } as const;
   const reason = error.kind in reasons ? reasons[error.kind as keyof typeof reasons] : packMessage('sync.reason.googleSaid', { message: error.message });
   const isLost = error.kind === 'missing' || error.kind === 'permission';
