@@ -4,9 +4,9 @@ import { hash } from './chance.ts';
  * What goes wrong with a call:
  * `status` it is refused and changes nothing; `delay` it is done later; `hang` nothing ever comes and nothing changes;
  * `html` a page of a proxy in between comes instead and nothing changes; `lostAnswer` it is done and the line is cut before
- * the answer; `cut` it is done and the line is cut within the answer; `garbage` it is done and the answer is no JSON.
+ * the answer; `cut` it is done and the line is cut within the answer; `garbage` it is done and the answer is no JSON; `meanwhile` nothing goes wrong, but `act` happens just before it.
  */
-export type FaultKind = 'status' | 'delay' | 'hang' | 'html' | 'lostAnswer' | 'cut' | 'garbage';
+export type FaultKind = 'status' | 'delay' | 'hang' | 'html' | 'lostAnswer' | 'cut' | 'garbage' | 'meanwhile';
 
 export interface Fault {
   kind: FaultKind;
@@ -16,6 +16,8 @@ export interface Fault {
   reason?: string;
   /** Of `status`: the header Retry-After. */
   retryAfterSeconds?: number;
+  /** Of `meanwhile`: what somebody does at Google in between. */
+  act?: () => void;
   /** Of `delay`, in real milliseconds. */
   delayMs?: number;
 }

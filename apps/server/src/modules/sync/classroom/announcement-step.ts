@@ -200,7 +200,10 @@ export const sendAnnouncements: SendStep = {
             ...{ kind: 'announcement', subject: one.summary, localId: one.id, ours: oursOf(one), fields: ['text', 'state', 'scheduled'], path },
             toBody: ({ scheduled, ...fields }) => ({ ...fields, ...(scheduled ? { scheduledTime: scheduled } : {}) }),
             maskOf: (field) => (field === 'scheduled' ? 'scheduledTime' : field),
-            confirmed: (answer) => ({ updateTime: readAnnouncement(answer)?.updateTime ?? null }),
+            read(answer) {
+              const there = readAnnouncement(answer);
+              return there && { fields: theirsOf(there), updateTime: there.updateTime };
+            },
           },
           open.get(link.id),
         );

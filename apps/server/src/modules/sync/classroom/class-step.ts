@@ -171,7 +171,10 @@ export const sendClass: SendStep = {
       path: `/v1/courses/${courseIdThere(context)}`,
       toBody: (fields) => Object.fromEntries(Object.entries(fields).map(([field, value]) => [NAME_THERE[field] as string, value])),
       maskOf: (field) => NAME_THERE[field] as string,
-      confirmed: (answer) => ({ updateTime: readCourse(answer)?.updateTime ?? null }),
+      read(answer) {
+        const course = readCourse(answer);
+        return course && { fields: theirsOf(course, context.link.base as SyncFields), updateTime: course.updateTime };
+      },
     });
     return patch ? [patch] : [];
   },

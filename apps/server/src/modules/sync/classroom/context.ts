@@ -21,6 +21,8 @@ export interface UnitContext {
   recorder: Recorder;
   /** Google takes no changes of this class: nothing more is sent in this turn. */
   isClosed?: boolean;
+  /** Something that was to be sent was changed there since it was read: the class is read once more. */
+  isMoved?: boolean;
 }
 
 /** Google's address of the class. */

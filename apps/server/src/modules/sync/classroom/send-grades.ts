@@ -61,10 +61,11 @@ function toSend(
       ...{ kind: 'submission', subject, localId: submission.id, ours, fields: GRADES, path },
       toBody: (fields) => fields,
       maskOf: (field) => field,
-      confirmed: (answer) => ({
-        updateTime: readSubmission(answer)?.updateTime ?? null,
-        receipt: { grade: ours.assignedGrade, draft: ours.draftGrade, at: readSubmission(answer)?.updateTime ?? null },
-      }),
+      read(answer) {
+        const there = readSubmission(answer);
+        return there && { fields: { draftGrade: there.draftGrade, assignedGrade: there.assignedGrade, state: there.state }, updateTime: there.updateTime };
+      },
+      confirmed: (updateTime) => ({ receipt: { grade: ours.assignedGrade, draft: ours.draftGrade, at: updateTime } }),
     },
     open,
   );

@@ -9,7 +9,7 @@ import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { readPage, readWork } from './resources.ts';
 import { deletionOf, patchOf } from './send.ts';
-import { directionsOf, MASK_OF, oursOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
+import { directionsOf, MASK_OF, oursOfWork, theirsOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
 
 type Kind = 'work' | 'material';
 const kindOf = ({ work_type }: Pick<OutsideWork, 'work_type'>): Kind => (work_type === 'MATERIAL' ? 'material' : 'work');
@@ -90,7 +90,10 @@ function toPatch(
       path: `${pathOf(context, kind)}/${encodeURIComponent(link.external_id)}`,
       toBody: (values) => toBody(values, ground.zone),
       maskOf: (field) => MASK_OF[field as WorkField],
-      confirmed: (answer) => ({ updateTime: readWork(answer, kind === 'material')?.updateTime ?? null }),
+      read(answer) {
+        const there = readWork(answer, kind === 'material');
+        return there && { fields: theirsOfWork(there, ground.zone), updateTime: there.updateTime };
+      },
       problemOf: (field, value) => (field === 'points' && typeof value === 'number' && !Number.isInteger(value) ? 'sync.reason.fraction' : null),
     },
     open,

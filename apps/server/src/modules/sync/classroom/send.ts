@@ -17,8 +17,10 @@ export interface Patch {
   toBody(fields: Record<string, unknown>): object;
   /** The name of a field in Google's mask. */
   maskOf(field: string): string;
+  /** The fields and the time of the last change in an answer of Google's; null: it is not to be read. */
+  read(answer: unknown): { fields: SyncFields; updateTime: string | null } | null;
   /** What Google's answer adds to the facts of the link. */
-  confirmed?(answer: unknown): object;
+  confirmed?(updateTime: string | null): object;
   /** Why a value cannot be sent at all, as a message; null: it can. */
   problemOf?(field: string, value: unknown): 'sync.reason.fraction' | null;
 }
@@ -32,6 +34,11 @@ function differing(link: Link, ours: SyncFields, fields: readonly string[], open
     return !(field in refused && refused[field] === value);
   });
 }
+
+/** In place of an answer: it was changed there since it was read. */
+const MOVED = Symbol('moved');
+const differs = (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>, field: string): boolean =>
+  (one[field] ?? null) !== (other[field] ?? null);
 
 /** A change of fields as one call, or null where nothing differs. */
 export async function outgoingPatch(db: Db, context: UnitContext, link: Link, patch: Patch): Promise<Outgoing | null> {
@@ -60,12 +67,28 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Re
   return {
     async send(ask) {
       if (sent.length === 0) return null;
+      // what somebody changed there since it was read is not written over: it is read again, and merged
+      const now = patch.read(await ask({ method: 'GET', path: patch.path }));
+      const isTouched = now !== null && (now.updateTime === null || now.updateTime !== link.facts['updateTime']);
+      if (isTouched && sent.some((field) => differs(now.fields, link.base, field) && differs(now.fields, values, field))) return MOVED;
       return ask({ method: 'PATCH', path: patch.path, query: { updateMask: sent.map(patch.maskOf).join(',') }, body: patch.toBody(values) });
     },
     async settle(tx, answer) {
+      if (answer === MOVED) {
+        context.isMoved = true;
+        return;
+      }
       const refused = { ...before, ...tellUnsendable() };
       for (const field of sent) context.recorder.sent(told(field), 'changed', kind === 'submission' ? 'receipt' : 'sent');
-      const facts = { ...(sent.length > 0 ? patch.confirmed?.(answer) : {}), ...(Object.keys(refused).length > 0 ? { refused } : {}) };
+      const now = sent.length > 0 ? patch.read(answer) : null;
+      // another field that was changed there meanwhile is still to be read
+      const isWhole =
+        now !== null && Object.keys(now.fields).every((field) => sent.includes(field) || !(field in link.base) || !differs(now.fields, link.base, field));
+      const facts = {
+        ...(isWhole ? { updateTime: now.updateTime } : {}),
+        ...(now ? patch.confirmed?.(now.updateTime) : {}),
+        ...(Object.keys(refused).length > 0 ? { refused } : {}),
+      };
       const [kept] = await save(tx, { base: values, facts });
       if (kept && link.id === context.link.id) context.link = kept;
     },

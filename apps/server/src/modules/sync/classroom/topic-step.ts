@@ -166,7 +166,10 @@ export const sendTopics: SendStep = {
             path,
             toBody: (fields) => fields,
             maskOf: (field) => field,
-            confirmed: (answer) => ({ updateTime: readTopic(answer)?.updateTime ?? null }),
+            read(answer) {
+              const there = readTopic(answer);
+              return there && { fields: { name: there.name }, updateTime: there.updateTime };
+            },
           },
           open.get(link.id),
         );

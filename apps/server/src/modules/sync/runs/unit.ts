@@ -70,6 +70,8 @@ interface Work {
   unit: UnitRow & { run_mode: string };
   steps: readonly Step[];
   ask: GoogleCaller;
+  /** It was begun again, since something was changed there between reading and sending. */
+  hasReadAgain?: boolean;
 }
 
 async function load(deps: SyncDependencies, unitId: number): Promise<Work | null> {
@@ -129,13 +131,16 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
     await sendOne(work, one, ask);
     if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
   }
+  // once in a turn from the start again, where somebody was quicker there
+  const next = context.isMoved && !work.hasReadAgain ? 0 : unit.step + 1;
+  if (next === 0) work.hasReadAgain = true;
   const isHeld = await inTransaction(deps.db, async (tx) => {
     if (!(await hold(tx, unit, context))) return false;
-    await moveUnit(tx, unit.id, { step: unit.step + 1, pageToken: null, seen: [] });
+    await moveUnit(tx, unit.id, { step: next, pageToken: null, seen: [] });
     return true;
   });
   if (!isHeld) throw new RunOver();
-  Object.assign(unit, { step: unit.step + 1, page_token: null, seen: [] });
+  Object.assign(unit, { step: next, page_token: null, seen: [] });
 }
 
 /** Its run was cancelled, or another process has it. */

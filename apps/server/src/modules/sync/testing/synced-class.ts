@@ -81,6 +81,11 @@ export const CALLS = {
   deleteAnnouncement: { method: 'DELETE', path: /\/announcements\/[^/]+$/ },
   deleteInvitation: { method: 'DELETE', path: /\/v1\/invitations\/[^/]+$/ },
   grade: { method: 'PATCH', path: /\/studentSubmissions\/[^/]+$/ },
+  getCourse: { method: 'GET', path: /\/v1\/courses\/\d+$/ },
+  getTopic: { method: 'GET', path: /\/topics\/[^/]+$/ },
+  getWork: { method: 'GET', path: /\/courseWork\/[^/]+$/ },
+  getAnnouncement: { method: 'GET', path: /\/announcements\/[^/]+$/ },
+  getSubmission: { method: 'GET', path: /\/studentSubmissions\/[^/]+$/ },
   giveBack: { method: 'POST', path: /:return$/ },
 } as const satisfies Record<string, NonNullable<PlannedFault['match']>>;
 export type CallName = keyof typeof CALLS;
