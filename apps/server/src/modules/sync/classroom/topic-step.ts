@@ -80,6 +80,16 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
         oursAt: local.updated_at.toISOString(),
         theirsAt: topic.updateTime,
       });
+    // one of Google's own is named there alone: what it was named here is refused once, and stands until it is named anew there
+    const refused = link.facts['refused'] as { name?: unknown } | undefined;
+    const isRenamed = !link.is_ours && !isSuffixed && ours !== base && ours !== topic.name;
+    if (isRenamed && refused?.name !== ours)
+      recorder.refused(
+        { linkId: link.id, localId: local.id, kind: 'topic', subject: ours, field: 'name', before: base, after: ours },
+        'there',
+        'sync.reason.foreign',
+      );
+    const facts = { updateTime: topic.updateTime, ...(isRenamed ? { refused: { name: ours } } : {}) };
     if (outcome === 'to-ours' && topic.name !== base) {
       const name = freeName(
         topic.name,
@@ -89,10 +99,8 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
       recorder.changed({ linkId: link.id, localId: local.id, kind: 'topic', subject: name, field: 'name', before: ours, after: name });
     }
     const agreed = outcome === 'conflict' ? base : topic.name;
-    if (agreed !== base)
-      await keepLinks(tx, context, [
-        { kind: 'topic', externalId: topic.id, localId: local.id, base: { name: agreed }, facts: { updateTime: topic.updateTime } },
-      ]);
+    if (agreed !== base || (isRenamed && refused?.name !== ours))
+      await keepLinks(tx, context, [{ kind: 'topic', externalId: topic.id, localId: local.id, base: { name: agreed }, facts }]);
   }
   if (isLast) await endMissing(tx, context, all, new Set(seen));
 }

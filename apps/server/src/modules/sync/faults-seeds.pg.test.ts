@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runSyncStorm } from './testing/sync-storm.ts';
+import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
+
+/** Six with every run of the tests; as many as are asked for with `npm run faults -- --classroom 1000`. */
+const [first = 1, count = 6] = (process.env['SYNC_SEEDS'] ?? '1,6').split(',').map(Number);
+const seeds = Array.from({ length: count }, (_, at) => first + at);
+
+let school: SyncedSchool;
+beforeAll(async () => {
+  school = await startSyncedSchool();
+});
+afterAll(() => school.close());
+
+test.each(seeds)(
+  '[B1230] seed %i: what was typed on either side stands on both, waits in a conflict or was refused in words, and nothing is twice',
+  { timeout: 120_000 },
+  async (seed) => {
+    expect(await runSyncStorm(school, seed)).toEqual([]);
+  },
+);
