@@ -18,6 +18,8 @@ export interface Fault {
   retryAfterSeconds?: number;
   /** Of `meanwhile`: what somebody does at Google in between. */
   act?: () => void;
+  /** Of `hang`: it is done all the same, and nothing comes of it. */
+  isDone?: boolean;
   /** Of `delay`, in real milliseconds. */
   delayMs?: number;
 }
