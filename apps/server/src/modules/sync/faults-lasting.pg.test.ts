@@ -10,7 +10,7 @@ import {
 } from '@classwright/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../testing/classroom/index.ts';
-import { type CallName, startSyncedClass, strikeAll, drain } from './testing/synced-class.ts';
+import { type CallName, startSyncedClass, strikeAll } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
 let school: SyncedSchool;

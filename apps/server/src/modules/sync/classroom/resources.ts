@@ -37,6 +37,9 @@ const webAddress = (value: unknown): string => {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= 2000 ? url.href : '';
 };
 
+/** What a grade, and the points of a work, are kept as here. */
+const MOST_POINTS = 9_999_999;
+
 /** A page of a list. */
 export function readPage(body: unknown, name: string): { items: Json[]; next: string | null } {
   const answer = record(body);
@@ -204,7 +207,7 @@ export function readWork(value: unknown, isMaterial: boolean): WorkThere | null 
     description: clean(work['description']),
     state: clean(work['state']),
     workType: isMaterial ? 'MATERIAL' : clean(work['workType']),
-    maxPoints: points === null || points <= 0 || points > 9_999_999 ? null : Math.round(points * 100) / 100,
+    maxPoints: points === null || points <= 0 || points > MOST_POINTS ? null : Math.round(points * 100) / 100,
     dueDate: work['dueDate'] === undefined ? undefined : (record(work['dueDate']) as ClassroomDate),
     dueTime: work['dueTime'] === undefined ? undefined : (record(work['dueTime']) as ClassroomTime),
     scheduledTime: instant(work['scheduledTime']),
@@ -259,6 +262,8 @@ export interface SubmissionThere {
   state: string;
   draftGrade: number | null;
   assignedGrade: number | null;
+  /** Grades that cannot be kept here: below 0, or of too many digits. */
+  unfit: { draftGrade?: number; assignedGrade?: number };
   shortAnswer: string | null;
   choice: string | null;
   links: { title: string; url: string }[];
@@ -267,6 +272,8 @@ export interface SubmissionThere {
   returnedAt: string | null;
   alternateLink: string;
 }
+
+const isFit = (grade: number | null): boolean => grade === null || (grade >= 0 && grade <= MOST_POINTS);
 
 export function readSubmission(value: unknown): SubmissionThere | null {
   const submission = record(value);
@@ -279,13 +286,15 @@ export function readSubmission(value: unknown): SubmissionThere | null {
       .filter((entry) => entry['state'] === state)
       .map((entry) => instant(entry['stateTimestamp']))
       .reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
+  const [draft, assigned] = [roundGrade(number(submission['draftGrade'])), roundGrade(number(submission['assignedGrade']))];
   const updateTime = instant(submission['updateTime']);
   const isIn = ['TURNED_IN', 'RETURNED'].includes(clean(submission['state']));
   return {
     ...{ id, workId, userId, updateTime },
     state: clean(submission['state']),
-    draftGrade: roundGrade(number(submission['draftGrade'])),
-    assignedGrade: roundGrade(number(submission['assignedGrade'])),
+    draftGrade: isFit(draft) ? draft : null,
+    assignedGrade: isFit(assigned) ? assigned : null,
+    unfit: { ...(isFit(draft) ? {} : { draftGrade: draft as number }), ...(isFit(assigned) ? {} : { assignedGrade: assigned as number }) },
     shortAnswer: clean(record(submission['shortAnswerSubmission'])['answer']) || null,
     choice: clean(record(submission['multipleChoiceSubmission'])['answer']) || null,
     links: readMaterials(record(submission['assignmentSubmission'])['attachments']).map(({ title, url }) => ({ title, url })),

@@ -163,6 +163,12 @@ function mergeOne({ context, submission, link, local, isOurs, time, name, facts,
   const values = { draftGrade: local.draft_grade, assignedGrade: local.assigned_grade };
   for (const field of ['draftGrade', 'assignedGrade'] as const) {
     const [ours, theirs, agreed] = [values[field], submission[field], base[field] as SyncValue | undefined];
+    const unfit = submission.unfit[field];
+    if (unfit !== undefined) {
+      next[field] = agreed ?? null;
+      recorder.refused({ ...told, field, before: ours, after: unfit }, 'here', 'sync.reason.grade');
+      continue;
+    }
     const outcome = isOurs
       ? mergeField(isNew && agreed === undefined && ours === null ? null : agreed, ours, theirs)
       : time.graded_here

@@ -9,11 +9,12 @@ import type { Course } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
 import { stepsOf } from '../classroom/steps.ts';
 import { missingOf } from '../connections/standing.ts';
-import { findConnection } from '../connections/queries.ts';
+import { findConnection, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
 import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
+import { listConnectionsOf } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
 import {
   addCounts,
@@ -297,13 +298,10 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
 }
 
 /** Another connection that found the class, where this one cannot go on with it. */
-async function findOther({ deps, link, connection }: UnitContext): Promise<number | null> {
-  const seenBy = Array.isArray(link.facts['seenBy']) ? (link.facts['seenBy'] as number[]) : [];
-  for (const id of seenBy.slice(seenBy.indexOf(connection.id) + 1)) {
-    const found = await findConnection(deps.db, id);
-    if (found && found.id !== connection.id && found.state === 'ok') return found.id;
-  }
-  return null;
+async function findOther({ deps, source, link, connection }: UnitContext): Promise<number | null> {
+  const order = listConnectionsOf(link, await listConnections(deps.db, source.id, null));
+  const tried = order.findIndex(({ id }) => id === connection.id);
+  return order.slice(tried + 1).find(({ state }) => state === 'ok')?.id ?? null;
 }
 
 /** The class is out of reach: everything here stays, and what to do is said. */
