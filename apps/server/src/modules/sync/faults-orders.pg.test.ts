@@ -116,7 +116,7 @@ async function prepare(isHandedIn: boolean, hasRun: boolean) {
       const values = [
         ['Title', one.title, row.title, work.title],
         ['Draft grade', one.draft, here.draft_grade, there.draftGrade ?? null],
-        ['Returned grade', one.assigned, here.assigned_grade, there.assignedGrade ?? null],
+        ['Grade', one.assigned, here.assigned_grade, there.assignedGrade ?? null],
       ] as const;
       for (const [field, model, ours, theirs] of values) {
         const conflict = mine.find((found) => found.field === field);

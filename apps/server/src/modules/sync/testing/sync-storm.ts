@@ -43,7 +43,7 @@ export interface StormOptions {
 /** As reports and conflicts call the fields. */
 const WORDS: Readonly<Record<string, string>> = {
   ...{ title: 'Title', points: 'Points', name: 'Name', text: 'Text', description: 'Description' },
-  ...{ draft: 'Draft grade', assigned: 'Returned grade' },
+  ...{ draft: 'Draft grade', assigned: 'Grade' },
 };
 
 /**
