@@ -598,7 +598,13 @@ export const syncWorks = endpoint({
   response: z.object({
     works: z.array(SyncedWorkView),
     /** For staff: cells whose grade differs on both sides. */
-    conflicts: z.array(z.object({ id: Id, course_work_id: Id, account_id: Id, ours: z.string().nullable(), theirs: z.string().nullable() })),
+    conflicts: z.array(
+      z.object({
+        ...{ id: Id, course_work_id: Id, account_id: Id },
+        ...{ ours: z.string().nullable(), ours_by: z.string().nullable(), ours_at: z.string().nullable() },
+        ...{ theirs: z.string().nullable(), theirs_at: z.string().nullable() },
+      }),
+    ),
     /** For staff: the newest grade of each cell that Google has confirmed. */
     receipts: z.array(z.object({ course_work_id: Id, account_id: Id, grade: z.string().nullable(), at: z.string() })),
     as_of: z.string().nullable(),

@@ -97,7 +97,11 @@ const theCell = () => findCell(/Amara/, /Charge and current/);
 
 test('[B1092] a cell whose grade differs says so by word and shape, opens both values, and is solved', async () => {
   const calls = openBook(
-    { conflicts: [{ id: 31, ...cell, ours: '17', theirs: '15' }] },
+    {
+      conflicts: [
+        { id: 31, ...cell, ours: '17', ours_by: 'Rosa Marsh', ours_at: '2026-10-05T08:30:00.000Z', theirs: '15', theirs_at: '2026-10-06T09:15:00.000Z' },
+      ],
+    },
     { answers: { 'POST /sync/conflicts/31': success({ message: 'Solved.', ids: [31], refused: [] }) } },
   );
   await screen.findByRole('grid');
@@ -110,6 +114,8 @@ test('[B1092] a cell whose grade differs says so by word and shape, opens both v
   expect(await screen.findByText('Differs in Google Classroom: 17 here, 15 there')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
   const asked = within(await screen.findByRole('dialog', { name: 'Two grades' }));
+  expect(asked.getByText(/^Rosa Marsh, .*Oct 5/)).toBeDefined();
+  expect(asked.getByText(/Oct 6/)).toBeDefined();
   expect(asked.getByText('17')).toBeDefined();
   await userEvent.click(asked.getByRole('button', { name: 'Keep theirs' }));
   expect(await screen.findByText('Solved.')).toBeDefined();

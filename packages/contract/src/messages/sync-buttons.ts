@@ -35,6 +35,7 @@ export const syncButtonMessages = {
   'syncMark.confirmedGrade': 'Confirmed by Google, {time}: {grade}',
   'syncMark.choose': 'Choose',
   'syncMark.conflictTitle': 'Two grades',
+  'syncMark.by': '{name}, {time}',
   'syncMark.conflictAbout':
     'This grade was changed here and in Google Classroom. The grade that you choose counts on both sides. Until then each side keeps its own.',
   'syncMark.here': 'Here',

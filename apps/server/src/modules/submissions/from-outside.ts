@@ -1,8 +1,6 @@
 import type { Tx } from '../../platform/database/index.ts';
-import { announceCells, type Announcing } from './announce.ts';
 import {
   listOutsideSubmissions,
-  lockOutsideSubmissions,
   lockOutsideSubmissionsById,
   type OutsideSubmission,
   replaceLinks,
@@ -10,12 +8,10 @@ import {
   writeFacts,
 } from './outside-queries.ts';
 
-export { listOutsideSubmissions, lockOutsideSubmissions, lockOutsideSubmissionsById, type OutsideSubmission };
+export { listOutsideSubmissions, lockOutsideSubmissionsById, type OutsideSubmission };
 
 /** What a source outside says of a submission. `links` undefined: what is attached stays. */
 export interface FactFromOutside extends SubmissionFact {
-  course_work_id: number;
-  account_id: number;
   links?: readonly { title: string; url: string }[];
 }
 
@@ -23,8 +19,8 @@ export interface FactFromOutside extends SubmissionFact {
 const FIRST_LINK = 500;
 const MOST_LINKS = 100;
 
-/** Takes facts from outside: they are never refused, and each other state and answer stays in the history. */
-export async function takeSubmissionFacts(tx: Tx, announcing: Announcing, courseId: number, facts: readonly FactFromOutside[], origin: string): Promise<void> {
+/** Takes facts from outside: they are never refused, and each other state and answer stays in the history. The caller tells of it. */
+export async function takeSubmissionFacts(tx: Tx, facts: readonly FactFromOutside[], origin: string): Promise<void> {
   if (facts.length === 0) return;
   await writeFacts(tx, facts, origin);
   const withLinks = facts.filter(({ links }) => links !== undefined);
@@ -36,5 +32,4 @@ export async function takeSubmissionFacts(tx: Tx, announcing: Announcing, course
       ),
       withLinks.map(({ id }) => id),
     );
-  await announceCells(tx, announcing, courseId, facts);
 }

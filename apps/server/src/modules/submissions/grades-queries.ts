@@ -156,7 +156,7 @@ export async function writeAct(tx: Tx, act: NewAct, cells: readonly NewCell[]): 
   return id;
 }
 
-/** `act`: a statement that returns the id of the act. */
+/** `act`: a statement that returns the id of the act. The cells are found by their ids, however many more there are than the planner knows of. */
 async function writeCells(tx: Tx, act: RawBuilder<unknown>, cells: readonly NewCell[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     WITH given AS MATERIALIZED (
@@ -171,7 +171,7 @@ async function writeCells(tx: Tx, act: RawBuilder<unknown>, cells: readonly NewC
                WHEN 'before' THEN (SELECT max(history.at) FROM submission_history history WHERE history.submission_id = given.id AND history.state = 'RETURNED'
                  AND history.id < (SELECT max(newest.id) FROM submission_history newest WHERE newest.submission_id = given.id))
                ELSE submissions.returned_at END
-        FROM given WHERE submissions.id = given.id),
+        FROM given WHERE submissions.id = given.id AND submissions.id = ANY(${cells.map(({ id }) => id)}::bigint[])),
     noted AS (
       INSERT INTO grade_changes (submission_id, revision, act_id, draft, assigned, excused, state)
       SELECT given.id, given.revision, act.id, given.draft, given.assigned, given.excused, given.state FROM given, act)

@@ -27,18 +27,17 @@ import { implementSubmissionRead } from './submission-read.ts';
 import { implementReturning } from './submission-return.ts';
 import { implementSubmit } from './submission-submit.ts';
 
-export { announceGradeCells, type Announcing, tellReturned } from './announce.ts';
+export { announceCells, announceGradeCells, type Announcing, tellReturned } from './announce.ts';
 export { type GradesSaved, onGradesSaved } from './events.ts';
 export {
   type FactFromOutside,
   listOutsideSubmissions,
-  lockOutsideSubmissions,
   lockOutsideSubmissionsById,
   type OutsideSubmission,
   takeSubmissionFacts,
 } from './from-outside.ts';
 export { loadRefusals } from './refusals.ts';
-export { type GradeChange, saveGrades } from './save-grades.ts';
+export { type GradeChange, type SavedGrades, saveGrades } from './save-grades.ts';
 export { attachWorkProduct, giveWork } from './service.ts';
 
 export function submissionsModule(dependencies: SubmissionsDependencies): Manifest {

@@ -21,14 +21,6 @@ export interface OutsideSubmission {
 const columns = sql`
   id, course_work_id, account_id, state, turned_in_at, short_answer, choice, draft_grade, assigned_grade, excused, external, updated_at`;
 
-/** The submissions of works, held until commit. */
-export async function lockOutsideSubmissions(tx: Tx, workIds: readonly number[], accountIds: readonly number[]): Promise<OutsideSubmission[]> {
-  const { rows } = await sql<OutsideSubmission>`
-    SELECT ${columns} FROM submissions
-     WHERE course_work_id = ANY(${[...workIds]}::bigint[]) AND account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
-  return rows;
-}
-
 /** These submissions, held until commit. */
 export async function lockOutsideSubmissionsById(tx: Tx, ids: readonly number[]): Promise<OutsideSubmission[]> {
   const { rows } = await sql<OutsideSubmission>`SELECT ${columns} FROM submissions WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
@@ -53,24 +45,26 @@ export interface SubmissionFact {
   external: Record<string, unknown>;
 }
 
-/** Writes what a source outside says of submissions, and notes each other state in its history with the answer: two statements for some hundreds. */
+/**
+ * Writes what a source outside says of submissions, and notes each other state in its history with the answer: one statement
+ * for some hundreds, which are found by their ids however many more there are than the planner knows of.
+ */
 export async function writeFacts(tx: Tx, facts: readonly SubmissionFact[], origin: string): Promise<void> {
-  const given = JSON.stringify(facts);
-  const record = sql`
-    AS given (id bigint, state text, late boolean, turned_in_at timestamptz, returned_at timestamptz, short_answer text, choice text, external jsonb)`;
+  const ids = facts.map(({ id }) => id);
   await sql`
-    INSERT INTO submission_history (submission_id, account_id, state, late, answer, origin)
-    SELECT submission.id, NULL, given.state, given.late,
-           CASE WHEN given.state = 'TURNED_IN' AND coalesce(given.short_answer, given.choice) IS NOT NULL
-                THEN jsonb_strip_nulls(jsonb_build_object('text', given.short_answer, 'choice', given.choice)) END, ${origin}
-      FROM jsonb_to_recordset(${given}::jsonb) ${record} JOIN submissions submission ON submission.id = given.id
-     WHERE submission.state <> given.state OR submission.short_answer IS DISTINCT FROM given.short_answer OR submission.choice IS DISTINCT FROM given.choice`.execute(
-    tx,
-  );
-  await sql`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+        AS given (id bigint, state text, late boolean, turned_in_at timestamptz, returned_at timestamptz, short_answer text, choice text, external jsonb)),
+    noted AS (
+      INSERT INTO submission_history (submission_id, account_id, state, late, answer, origin)
+      SELECT submission.id, NULL, given.state, given.late,
+             CASE WHEN given.state = 'TURNED_IN' AND coalesce(given.short_answer, given.choice) IS NOT NULL
+                  THEN jsonb_strip_nulls(jsonb_build_object('text', given.short_answer, 'choice', given.choice)) END, ${origin}
+        FROM given JOIN submissions submission ON submission.id = given.id
+       WHERE submission.id = ANY(${ids}::bigint[]) AND (submission.state <> given.state OR submission.short_answer IS DISTINCT FROM given.short_answer OR submission.choice IS DISTINCT FROM given.choice))
     UPDATE submissions SET state = given.state, late = given.late, turned_in_at = given.turned_in_at, returned_at = given.returned_at,
            short_answer = given.short_answer, choice = given.choice, external = submissions.external || given.external
-      FROM jsonb_to_recordset(${given}::jsonb) ${record} WHERE submissions.id = given.id`.execute(tx);
+      FROM given WHERE submissions.id = given.id AND submissions.id = ANY(${ids}::bigint[])`.execute(tx);
 }
 
 /** Puts links in the place of those that came from outside before; files handed in here stay. */

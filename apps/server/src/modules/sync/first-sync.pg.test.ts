@@ -105,7 +105,9 @@ describe('classes and people', () => {
     await words('here');
     expect(await press()).toMatchObject({ counts: { conflicts: 1 } });
     const { data } = (await teacher.call(syncConflictList)).body;
-    expect(data).toMatchObject([{ kind: 'class', field: 'Description', ours: 'here', theirs: 'there', course_id: courseId }]);
+    expect(data).toMatchObject([
+      { kind: 'class', field: 'Description', ours: 'here', theirs: 'there', course_id: courseId, ours_by: `${teacher.firstName} ${teacher.lastName}` },
+    ]);
     expect(google.state.courses.get(course.id)).toMatchObject({ description: 'there' });
     expect((await teacher.call(syncConflictSolve, { params: { id: data[0]!.id }, body: { choice: 'ours' } })).body.message).toBe(
       'Solved. 1 value counts on both sides.',
@@ -248,7 +250,11 @@ describe('work made here', () => {
     await grade(19);
     await pressWork();
     const { data } = (await teacher.call(syncConflictList, { query: { course_id: courseId } })).body;
-    expect(data).toMatchObject([{ kind: 'submission', field: 'Draft grade', ours: '19', theirs: '15', course_work_id: here.id, student_id: one.accountId }]);
+    const who = { ours_by: `${teacher.firstName} ${teacher.lastName}`, ours_at: expect.any(String), theirs_at: expect.any(String) };
+    expect(data).toMatchObject([
+      { kind: 'submission', field: 'Draft grade', ours: '19', theirs: '15', course_work_id: here.id, student_id: one.accountId, ...who },
+    ]);
+    expect((await teacher.call(syncWorks, { params: { id: courseId } })).body.conflicts).toMatchObject([{ id: data[0]!.id, ours: '19', theirs: '15', ...who }]);
     expect((await teacher.call(syncConflictSolve, { params: { id: data[0]!.id }, body: { choice: 'theirs' } })).status).toBe(200);
     await school.app.server.jobs.runDue();
     expect(await cell(here.id, one.accountId)).toMatchObject({ draft_grade: 15, assigned_grade: 15 });

@@ -89,6 +89,8 @@ export const partClass = (courseId: number) => api<typeof syncUnlink>('DELETE', 
 
 export const loadSyncedWorks = (courseId: number, signal: AbortSignal) =>
   api<typeof syncWorks>('GET', '/courses/:id/synced-works', { params: { id: courseId }, signal });
+/** A cell whose grade differs on both sides. */
+export type SyncedConflict = Awaited<ReturnType<typeof loadSyncedWorks>>['conflicts'][number];
 export const gradeHere = (courseId: number, workId: number) =>
   api<typeof syncGradeHere>('POST', '/courses/:id/course-works/:workId/grade-here', { params: { id: courseId, workId } });
 

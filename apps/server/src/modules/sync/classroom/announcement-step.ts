@@ -197,7 +197,15 @@ export const sendAnnouncements: SendStep = {
           context,
           link,
           {
-            ...{ kind: 'announcement', subject: one.summary, localId: one.id, ours: oursOf(one), fields: ['text', 'state', 'scheduled'], path },
+            ...{
+              kind: 'announcement',
+              subject: one.summary,
+              localId: one.id,
+              ours: oursOf(one),
+              oursAt: one.updated_at,
+              fields: ['text', 'state', 'scheduled'],
+              path,
+            },
             toBody: ({ scheduled, ...fields }) => ({ ...fields, ...(scheduled ? { scheduledTime: scheduled } : {}) }),
             maskOf: (field) => (field === 'scheduled' ? 'scheduledTime' : field),
             read(answer) {

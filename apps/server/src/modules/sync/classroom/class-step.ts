@@ -167,7 +167,14 @@ export const sendClass: SendStep = {
     const here = courseId === null ? null : await findOutsideClass(db, courseId);
     if (!here || here.is_deleted) return [];
     const patch = await outgoingPatch(db, context, context.link, {
-      ...{ kind: 'class', subject: here.name, localId: here.id, ours: oursOf(here, context.link.base), fields: Object.keys(DIRECTIONS) },
+      ...{
+        kind: 'class',
+        subject: here.name,
+        localId: here.id,
+        ours: oursOf(here, context.link.base),
+        oursAt: here.updated_at,
+        fields: Object.keys(DIRECTIONS),
+      },
       path: `/v1/courses/${courseIdThere(context)}`,
       toBody: (fields) => Object.fromEntries(Object.entries(fields).map(([field, value]) => [NAME_THERE[field] as string, value])),
       maskOf: (field) => NAME_THERE[field] as string,

@@ -137,7 +137,11 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
       const receipts = isStaff ? await listReceipts(tx, link.id) : [];
       return {
         works: works.map((work) => (isStaff ? work : { ...work, handed_in_here_only: 0 })),
-        conflicts: conflicts.map(({ ours, theirs, ...one }) => ({ ...one, ours: valueInWords(ours), theirs: valueInWords(theirs) })),
+        conflicts: conflicts.map(({ ours, theirs, ours_at, theirs_at, ...one }) => ({
+          ...one,
+          ...{ ours: valueInWords(ours), ours_at: ours_at?.toISOString() ?? null },
+          ...{ theirs: valueInWords(theirs), theirs_at: theirs_at?.toISOString() ?? null },
+        })),
         receipts: receipts.map(({ grade, ...one }) => ({ ...one, grade: valueInWords(grade) })),
         as_of: (await findAsOf(tx, link.id))?.toISOString() ?? null,
       };

@@ -76,13 +76,23 @@ export async function listSyncedWorks(db: Db, courseId: number, classLinkId: num
   return rows;
 }
 
-export async function listGradeConflicts(
-  db: Db,
-  courseId: number,
-): Promise<{ id: number; course_work_id: number; account_id: number; ours: unknown; theirs: unknown }[]> {
-  const { rows } = await sql<{ id: number; course_work_id: number; account_id: number; ours: unknown; theirs: unknown }>`
-    SELECT open.id, submission.course_work_id, submission.account_id, open.ours, open.theirs
+interface GradeConflictRow {
+  id: number;
+  course_work_id: number;
+  account_id: number;
+  ours: unknown;
+  ours_by: string | null;
+  ours_at: Date | null;
+  theirs: unknown;
+  theirs_at: Date | null;
+}
+
+export async function listGradeConflicts(db: Db, courseId: number): Promise<GradeConflictRow[]> {
+  const { rows } = await sql<GradeConflictRow>`
+    SELECT open.id, submission.course_work_id, submission.account_id, open.ours, trim(changer.first_name || ' ' || changer.last_name) AS ours_by,
+           open.ours_at, open.theirs, open.theirs_at
       FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id JOIN submissions submission ON submission.id = link.local_id
+      LEFT JOIN accounts changer ON changer.id = open.ours_by
      WHERE open.course_id = ${courseId} AND open.choice IS NULL AND open.kind = 'submission' ORDER BY open.id LIMIT 2000`.execute(db);
   return rows;
 }

@@ -86,7 +86,7 @@ export class Recorder {
     for (const field of merged.conflicts)
       this.conflict({
         ...{ linkId, kind, subject, field, base: base[field] as SyncValue | undefined, ours: ours[field] ?? null, theirs: theirs[field] ?? null },
-        ...{ oursBy: null, oursAt: oursAt.toISOString(), theirsAt },
+        ...{ oursAt: oursAt.toISOString(), theirsAt },
       });
   }
   get conflictCount(): number {

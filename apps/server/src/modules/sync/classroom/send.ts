@@ -2,7 +2,7 @@ import type { SyncFields } from '@classwright/rules/sync/merge';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { type Link, saveLinks } from '../../sources/index.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
-import { listOpenFields } from '../conflicts/queries.ts';
+import { listOpenFields, type OpenFields } from '../conflicts/queries.ts';
 import type { NewChange } from '../runs/queries.ts';
 import { keepLinks, type Outgoing, type UnitContext } from './context.ts';
 
@@ -11,6 +11,8 @@ export interface Patch {
   subject: string;
   localId: number;
   ours: SyncFields;
+  /** When it was last changed here. */
+  oursAt: Date;
   /** The fields that may go out. */
   fields: readonly string[];
   path: string;
@@ -26,7 +28,7 @@ export interface Patch {
 }
 
 /** The fields that differ from what both agreed on, without those that conflict or that Google refused as they are. */
-function differing(link: Link, ours: SyncFields, fields: readonly string[], open: ReadonlySet<string> | undefined): string[] {
+function differing(link: Link, ours: SyncFields, fields: readonly string[], open: OpenFields | undefined): string[] {
   const refused = (link.facts['refused'] ?? {}) as Record<string, unknown>;
   return fields.filter((field) => {
     const value = ours[field] ?? null;
@@ -47,11 +49,14 @@ export async function outgoingPatch(db: Db, context: UnitContext, link: Link, pa
 }
 
 /** The same where the open conflicts are known. */
-export function patchOf(context: UnitContext, link: Link, patch: Patch, open: ReadonlySet<string> | undefined): Outgoing | null {
+export function patchOf(context: UnitContext, link: Link, patch: Patch, open: OpenFields | undefined): Outgoing | null {
   const names = differing(link, patch.ours, patch.fields, open);
   const unsendable = names.filter((field) => patch.problemOf?.(field, patch.ours[field]));
   const sent = names.filter((field) => !unsendable.includes(field));
-  if (names.length === 0) return null;
+  const { oursAt } = patch;
+  // what waits for somebody shows what is here by now
+  const stale = [...(open ?? [])].filter(([field, { ours, theirs, base }]) => ![ours, theirs, base].includes(patch.ours[field] ?? null) && field in patch.ours);
+  if (names.length === 0 && stale.length === 0) return null;
   const { kind, subject, localId } = patch;
   const values = Object.fromEntries(sent.map((field) => [field, patch.ours[field] ?? null]));
   const told = (field: string) => ({ linkId: link.id, localId, kind, subject, field, before: link.base[field] ?? null, after: patch.ours[field] ?? null });
@@ -78,6 +83,12 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Re
         context.isMoved = true;
         return;
       }
+      for (const [field, { base, theirs, theirsAt }] of stale)
+        context.recorder.conflict({
+          ...{ linkId: link.id, kind, subject, field, base, theirs, theirsAt },
+          ...{ ours: patch.ours[field] ?? null, oursAt: oursAt.toISOString() },
+        });
+      if (names.length === 0) return;
       const refused = { ...before, ...tellUnsendable() };
       for (const field of sent) context.recorder.sent(told(field), 'changed', kind === 'submission' ? 'receipt' : 'sent');
       const now = sent.length > 0 ? patch.read(answer) : null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
 /** What a submission hangs on of its work. */
@@ -23,4 +23,58 @@ export async function listStudentNames(db: Db, courseId: number): Promise<Map<nu
     SELECT account.id, trim(account.first_name || ' ' || account.last_name) AS name
       FROM class_students student JOIN accounts account ON account.id = student.account_id WHERE student.course_id = ${courseId}`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What one submission there is known by here. */
+export interface SubmissionGround {
+  external_id: string;
+  /** Of its link; null: there is none yet. */
+  link_id: number | null;
+  base: Record<string, unknown> | null;
+  facts: Record<string, unknown> | null;
+  /** Is it known here already? */
+  is_kept: boolean;
+  /** The submission here; null: its work or its student is not here. */
+  submission_id: number | null;
+  work_is_ours: boolean;
+  work_title: string;
+  due_at: Date | null;
+  graded_here: boolean;
+  student: string;
+}
+
+/**
+ * A page of submissions there, each with its link, its work and its student here: one statement. Each is looked up by itself,
+ * by index: a table that a first sync fills is many times what the planner last knew of it, and a join would read all of it.
+ */
+export async function listSubmissionGrounds(
+  tx: Db,
+  { sourceId, classLinkId }: { sourceId: number; classLinkId: number },
+  there: readonly { id: string; workId: string; userId: string }[],
+): Promise<Map<string, SubmissionGround>> {
+  const given = JSON.stringify(there.map(({ id, workId, userId }) => ({ id, workId, userId })));
+  const one = (kind: string, id: RawBuilder<unknown>) => sql`
+    SELECT id, local_id, base, facts, is_ours FROM external_links
+     WHERE source_id = ${sourceId} AND kind = ${kind} AND parent_id = ${classLinkId} AND external_id = ${id} LIMIT 1`;
+  const { rows } = await sql<SubmissionGround>`
+    SELECT given.id AS external_id, link.id AS link_id, link.base, link.facts, link.local_id IS NOT NULL AS is_kept, submission.id AS submission_id,
+           coalesce(of_work.is_ours, false) AS work_is_ours, coalesce(work.title, '') AS work_title, work.due_at,
+           coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here,
+           coalesce(trim(account.first_name || ' ' || account.last_name), '') AS student
+      FROM jsonb_to_recordset(${given}::jsonb) AS given (id text, "workId" text, "userId" text)
+      LEFT JOIN LATERAL (${one('submission', sql`given.id`)}) link ON true
+      LEFT JOIN LATERAL (${one('work', sql`given."workId"`)}) of_work ON true
+      LEFT JOIN LATERAL (${one('member', sql`given."userId"`)}) member ON true
+      LEFT JOIN LATERAL (SELECT * FROM course_works WHERE id = of_work.local_id LIMIT 1) work ON true
+      LEFT JOIN LATERAL (SELECT * FROM accounts WHERE id = member.local_id LIMIT 1) account ON true
+      LEFT JOIN LATERAL (
+        SELECT id FROM submissions WHERE course_work_id = of_work.local_id AND account_id = member.local_id LIMIT 1) submission ON true`.execute(tx);
+  return new Map(rows.map((row) => [row.external_id, row]));
+}
+
+/** Every cell of a class: who has which work. */
+export async function listClassCells(db: Db, courseId: number): Promise<{ course_work_id: number; account_id: number }[]> {
+  const { rows } = await sql<{ course_work_id: number; account_id: number }>`
+    SELECT course_work_id, account_id FROM submissions WHERE course_id = ${courseId} AND assigned_at IS NOT NULL`.execute(db);
+  return rows;
 }

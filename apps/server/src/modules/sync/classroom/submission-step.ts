@@ -3,17 +3,19 @@ import { mergeField, type SyncValue } from '@classwright/rules/sync/merge';
 import { toLocalState } from '@classwright/rules/sync/submission-state';
 import type { Tx } from '../../../platform/database/index.ts';
 import {
+  announceCells,
   announceGradeCells,
   type FactFromOutside,
   type GradeChange,
-  lockOutsideSubmissions,
+  lockOutsideSubmissionsById,
   type OutsideSubmission,
+  type SavedGrades,
   saveGrades,
   takeSubmissionFacts,
 } from '../../submissions/index.ts';
-import type { Link, NewLink } from '../../sources/index.ts';
-import { courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
-import { listStudentNames, listWorkTimes, type WorkTimes } from './submission-queries.ts';
+import type { NewLink } from '../../sources/index.ts';
+import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { listClassCells, listSubmissionGrounds, type SubmissionGround } from './submission-queries.ts';
 import { readPage, readSubmission, type SubmissionThere } from './resources.ts';
 
 /** Submissions of work that was touched within so many days are looked at each time; all others with a sweep. */
@@ -41,11 +43,12 @@ export const submissionStep: ReadStep = {
   },
   async merge(tx, context, page) {
     const left = page.items.find((item) => 'left' in item);
-    await merge(
+    const changed = await merge(
       tx,
       context,
       page.items.flatMap((item) => readSubmission(item) ?? []),
     );
+    await tell(tx, context, changed, page.isLast);
     page.seen.splice(0, page.seen.length, ...((left?.['left'] as string[] | undefined) ?? []));
     if (page.isLast && isSweepDue(context)) await keepClass(tx, context, { facts: { sweptAt: dayOf(context.run.created_at) } });
   },
@@ -64,50 +67,61 @@ async function listToRead(context: UnitContext): Promise<string[]> {
   return links.filter(({ facts }) => typeof facts['updateTime'] === 'string' && Date.parse(facts['updateTime']) > since).map(({ external_id }) => external_id);
 }
 
-async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThere[]): Promise<void> {
-  if (there.length === 0) return;
-  const course = await requireClass(tx, context);
-  const links = new Map(
-    (
-      await linksOf(
-        tx,
-        context,
-        'submission',
-        there.map(({ id }) => id),
-      )
-    ).map((link) => [link.external_id, link]),
-  );
-  const news = there.filter(({ id, updateTime }) => {
-    const link = links.get(id);
-    return !link || link.local_id === null || isNewer(updateTime, link.facts['updateTime']);
+async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThere[]): Promise<Changed> {
+  const changed: Changed = { cells: [], grades: null };
+  if (there.length === 0) return changed;
+  const grounds = await listSubmissionGrounds(tx, { sourceId: context.source.id, classLinkId: context.link.id }, there);
+  const news = there.flatMap((submission) => {
+    const ground = grounds.get(submission.id);
+    return ground && (!ground.is_kept || isNewer(submission.updateTime, ground.facts?.['updateTime'])) ? [{ submission, ground }] : [];
   });
-  if (news.length === 0) return;
-  const works = new Map((await linksOf(tx, context, 'work', [...new Set(news.map(({ workId }) => workId))])).map((link) => [link.external_id, link]));
-  const members = new Map(
-    (await linksOf(tx, context, 'member', [...new Set(news.map(({ userId }) => userId))])).map((link) => [link.external_id, link.local_id]),
+  if (news.length === 0) return changed;
+  const course = await requireClass(tx, context);
+  const here = new Map(
+    (
+      await lockOutsideSubmissionsById(
+        tx,
+        news.flatMap(({ ground }) => ground.submission_id ?? []),
+      )
+    ).map((row) => [row.id, row]),
   );
-  const workIds = [...works.values()].flatMap(({ local_id }) => local_id ?? []);
-  const accounts = [...members.values()].flatMap((id) => id ?? []);
-  const here = new Map((await lockOutsideSubmissions(tx, workIds, accounts)).map((row) => [`${row.course_work_id} ${row.account_id}`, row]));
-  const times = await listWorkTimes(tx, workIds);
-  const names = await listStudentNames(tx, course.id);
   const [facts, grades, keep]: [FactFromOutside[], GradeChange[], Omit<NewLink, 'parentId'>[]] = [[], [], []];
-  for (const submission of news) {
-    const work = works.get(submission.workId);
-    const account = members.get(submission.userId) ?? null;
-    const local = work?.local_id == null || account === null ? undefined : here.get(`${work.local_id} ${account}`);
-    const link = links.get(submission.id);
-    const time = work?.local_id == null ? undefined : times.get(work.local_id);
-    if (!work || !local || !time) {
-      // of somebody who is nobody here yet, or of work that is not here: it is kept under its link until then
-      if (!link) keep.push({ kind: 'submission', externalId: submission.id, localId: null, state: 'only_there' });
-      continue;
-    }
-    mergeOne({ context, submission, link, local, isOurs: work.is_ours, time, name: names.get(local.account_id) ?? '', facts, grades, keep });
+  for (const { submission, ground } of news) {
+    const local = ground.submission_id === null ? undefined : here.get(ground.submission_id);
+    if (local) mergeOne({ context, submission, ground, local, facts, grades, keep });
+    // of somebody who is nobody here yet, or of work that is not here: it is kept under its link until then
+    else if (ground.link_id === null) keep.push({ kind: 'submission', externalId: submission.id, localId: null, state: 'only_there' });
   }
-  await takeSubmissionFacts(tx, context.deps.telling, course.id, facts, ORIGIN);
-  await takeGrades(tx, context, course.id, grades);
+  await takeSubmissionFacts(tx, facts, ORIGIN);
+  changed.grades = await takeGrades(tx, course.id, grades);
+  changed.cells = facts.flatMap(({ id }) => here.get(id) ?? []);
   if (keep.length > 0) await keepLinks(tx, context, keep);
+  return changed;
+}
+
+/** What a page has changed here. */
+interface Changed {
+  cells: OutsideSubmission[];
+  grades: SavedGrades | null;
+}
+
+/** Tells those who look at the class. Of its first reading they hear at the end alone, of all of it at once. */
+async function tell(tx: Tx, context: UnitContext, { cells, grades }: Changed, isLast: boolean): Promise<void> {
+  const courseId = courseIdHere(context) as number;
+  const { telling } = context.deps;
+  if (context.link.facts['sweptAt'] === undefined) {
+    if (isLast) await announceCells(tx, telling, courseId, await listClassCells(tx, courseId));
+    return;
+  }
+  const changed = grades?.changed ?? [];
+  if (changed.length > 0) await announceGradeCells(tx, telling, courseId, changed, { actId: grades?.actId ?? null, accountId: null });
+  const graded = new Set(changed.map(({ id }) => id));
+  await announceCells(
+    tx,
+    telling,
+    courseId,
+    cells.filter(({ id }) => !graded.has(id)),
+  );
 }
 
 /** What was not decided yet is looked at again; a list that lags behind what was written here says nothing new. */
@@ -118,23 +132,21 @@ const isNewer = (at: string | null, known: unknown): boolean =>
 interface One {
   context: UnitContext;
   submission: SubmissionThere;
-  link: Link | undefined;
+  ground: SubmissionGround;
   local: OutsideSubmission;
-  isOurs: boolean;
-  time: WorkTimes;
-  name: string;
   facts: FactFromOutside[];
   grades: GradeChange[];
   keep: Omit<NewLink, 'parentId'>[];
 }
 
-function mergeOne({ context, submission, link, local, isOurs, time, name, facts, grades, keep }: One): void {
+function mergeOne({ context, submission, ground, local, facts, grades, keep }: One): void {
   const { recorder } = context;
-  const base = link?.base ?? {};
-  const isNew = link?.local_id == null;
-  if (link) recorder.looked([link.id]);
-  const subject = `${time.title} · ${name}`;
-  const told = { kind: 'submission' as const, linkId: link?.id ?? null, localId: local.id, subject };
+  const { link_id: linkId, work_is_ours: isOurs } = ground;
+  const base = ground.base ?? {};
+  const isNew = !ground.is_kept;
+  if (linkId !== null) recorder.looked([linkId]);
+  const subject = `${ground.work_title} · ${ground.student}`;
+  const told = { kind: 'submission' as const, linkId, localId: local.id, subject };
   const next: Record<string, SyncValue> = { state: submission.state, answer: submission.shortAnswer ?? submission.choice };
   const state = submission.state !== base['state'] ? toLocalState(submission.state) : local.state;
   const isAnswered = next['answer'] !== (base['answer'] ?? null) && next['answer'] !== (local.short_answer ?? local.choice);
@@ -147,8 +159,8 @@ function mergeOne({ context, submission, link, local, isOurs, time, name, facts,
   if (isMoved || (links && next['links'] !== (base['links'] ?? null)) || isNew) {
     const turnedIn = submission.turnedInAt ?? local.turned_in_at?.toISOString() ?? null;
     facts.push({
-      ...{ id: local.id, course_work_id: local.course_work_id, account_id: local.account_id, state },
-      late: turnedIn !== null && time.due_at !== null && isLate(new Date(turnedIn), time.due_at),
+      ...{ id: local.id, state },
+      late: turnedIn !== null && ground.due_at !== null && isLate(new Date(turnedIn), ground.due_at),
       turned_in_at: state === 'CREATED' ? (local.turned_in_at?.toISOString() ?? null) : turnedIn,
       returned_at: state === 'RETURNED' ? (submission.returnedAt ?? submission.updateTime) : null,
       short_answer: takesAnswer ? submission.shortAnswer : local.short_answer,
@@ -171,16 +183,15 @@ function mergeOne({ context, submission, link, local, isOurs, time, name, facts,
     }
     const outcome = isOurs
       ? mergeField(isNew && agreed === undefined && ours === null ? null : agreed, ours, theirs)
-      : time.graded_here
+      : ground.graded_here
         ? 'same'
         : mergeField(agreed, ours, theirs, 'in');
     if (outcome === 'conflict') {
       next[field] = agreed ?? null;
-      isUndecided ||= link === undefined; // without a link there is nothing yet to hang a conflict on: it is looked at again
-      if (link)
+      isUndecided ||= linkId === null; // without a link there is nothing yet to hang a conflict on: it is looked at again
+      if (linkId !== null)
         recorder.conflict({
-          ...{ linkId: link.id, kind: 'submission', subject, field, base: agreed, ours, theirs },
-          oursBy: null,
+          ...{ linkId, kind: 'submission', subject, field, base: agreed, ours, theirs },
           oursAt: local.updated_at.toISOString(),
           theirsAt: submission.updateTime,
         });
@@ -205,10 +216,8 @@ function mergeOne({ context, submission, link, local, isOurs, time, name, facts,
 }
 
 /** Grades as Google has them, as one act of nobody in particular. */
-async function takeGrades(tx: Tx, context: UnitContext, courseId: number, grades: readonly GradeChange[]): Promise<void> {
-  if (grades.length === 0) return;
+async function takeGrades(tx: Tx, courseId: number, grades: readonly GradeChange[]): Promise<SavedGrades | null> {
+  if (grades.length === 0) return null;
   const isSeen = grades.some((grade) => grade.set === 'outside' && grade.assigned !== null);
-  const act = { courseId, accountId: null, kind: isSeen ? 'return' : 'edit', requestId: null, origin: ORIGIN };
-  const { actId, changed } = await saveGrades(tx, act, grades);
-  await announceGradeCells(tx, context.deps.telling, courseId, changed, { actId, accountId: null });
+  return saveGrades(tx, { courseId, accountId: null, kind: isSeen ? 'return' : 'edit', requestId: null, origin: ORIGIN }, grades);
 }

@@ -76,7 +76,6 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
         base,
         ours,
         theirs: topic.name,
-        oursBy: null,
         oursAt: local.updated_at.toISOString(),
         theirsAt: topic.updateTime,
       });
@@ -161,6 +160,7 @@ export const sendTopics: SendStep = {
           kind: 'topic' as const,
           subject: topic.name,
           localId: topic.id,
+          oursAt: topic.updated_at,
           ours: { name: cutText(topic.name.trim(), MOST_NAME) },
           fields: ['name'],
         };

@@ -142,7 +142,6 @@ async function mergeWork(
         base: false,
         ours: false,
         theirs: true,
-        oursBy: null,
         oursAt: null,
         theirsAt: work.updateTime,
       });

@@ -13,20 +13,33 @@ export interface NewConflict {
   base: SyncValue | undefined;
   ours: SyncValue;
   theirs: SyncValue;
-  oursBy: number | null;
   oursAt: string | null;
   theirsAt: string | null;
 }
+
+/** Who changed what is here last: of a grade whoever gave it, of all else whoever the audit names. Null: nobody of those who are known. */
+const changer = sql`
+  CASE given.kind
+    WHEN 'submission' THEN (
+      SELECT act.account_id FROM grade_changes change JOIN grade_acts act ON act.id = change.act_id
+       WHERE change.submission_id = link.local_id AND act.account_id IS NOT NULL ORDER BY change.revision DESC LIMIT 1)
+    ELSE (
+      SELECT entry.account_id FROM audit_entries entry
+       WHERE entry.subject_type = CASE given.kind WHEN 'class' THEN 'course' WHEN 'work' THEN 'courseWork' WHEN 'material' THEN 'courseWork' ELSE given.kind END
+         AND entry.subject_id = link.local_id AND entry.account_id IS NOT NULL ORDER BY entry.at DESC LIMIT 1)
+  END`;
 
 /** Keeps conflicts, each field once; one that is open takes the newer values. Returns how many are new. */
 export async function openConflicts(tx: Tx, conflicts: readonly NewConflict[]): Promise<number> {
   if (conflicts.length === 0) return 0;
   const { rows } = await sql<{ is_new: boolean }>`
     INSERT INTO sync_conflicts AS open (link_id, course_id, kind, subject, field, base, ours, theirs, ours_by, ours_at, theirs_at)
-    SELECT given."linkId", given."courseId", given.kind, given.subject, given.field, given.base, given.ours, given.theirs, given."oursBy", given."oursAt", given."theirsAt"
+    SELECT given."linkId", given."courseId", given.kind, given.subject, given.field, given.base, given.ours, given.theirs, ${changer},
+           given."oursAt", given."theirsAt"
       FROM jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb)
-        AS given ("linkId" bigint, "courseId" bigint, kind text, subject text, field text, base jsonb, ours jsonb, theirs jsonb, "oursBy" bigint,
+        AS given ("linkId" bigint, "courseId" bigint, kind text, subject text, field text, base jsonb, ours jsonb, theirs jsonb,
                   "oursAt" timestamptz, "theirsAt" timestamptz)
+      JOIN external_links link ON link.id = given."linkId"
     ON CONFLICT (link_id, field) WHERE choice IS NULL DO UPDATE
        SET subject = excluded.subject, ours = excluded.ours, theirs = excluded.theirs, ours_by = excluded.ours_by, ours_at = excluded.ours_at, theirs_at = excluded.theirs_at
      WHERE open.ours IS DISTINCT FROM excluded.ours OR open.theirs IS DISTINCT FROM excluded.theirs
@@ -113,12 +126,26 @@ export async function markSolved(tx: Tx, ids: readonly number[], choice: 'ours' 
   );
 }
 
-/** The open conflicts of links, by link: the fields that nothing is sent of meanwhile. */
-export async function listOpenFields(db: Db, sourceId: number, courseId: number): Promise<Map<number, Set<string>>> {
-  const { rows } = await sql<{ link_id: number; field: string }>`
-    SELECT open.link_id, open.field FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id
+/** A conflict that waits for somebody, as it was found. */
+export interface OpenField {
+  base: SyncValue | undefined;
+  ours: SyncValue;
+  theirs: SyncValue;
+  theirsAt: string | null;
+}
+/** The open conflicts of one link, by field: nothing is sent of these meanwhile. */
+export type OpenFields = ReadonlyMap<string, OpenField>;
+
+/** The open conflicts of the links of a class, by link. */
+export async function listOpenFields(db: Db, sourceId: number, courseId: number): Promise<Map<number, OpenFields>> {
+  const { rows } = await sql<{ link_id: number; field: string; base: SyncValue; ours: SyncValue; theirs: SyncValue; theirs_at: Date | null }>`
+    SELECT open.link_id, open.field, open.base, open.ours, open.theirs, open.theirs_at
+      FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id
      WHERE open.choice IS NULL AND open.course_id = ${courseId} AND link.source_id = ${sourceId}`.execute(db);
-  const fields = new Map<number, Set<string>>();
-  for (const { link_id, field } of rows) fields.set(link_id, (fields.get(link_id) ?? new Set()).add(field));
+  const fields = new Map<number, Map<string, OpenField>>();
+  for (const { link_id, field, base, ours, theirs, theirs_at } of rows) {
+    const ofLink = fields.get(link_id) ?? new Map<string, OpenField>();
+    fields.set(link_id, ofLink.set(field, { base, ours, theirs, theirsAt: theirs_at?.toISOString() ?? null }));
+  }
   return fields;
 }

@@ -13,18 +13,20 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconBan, IconPlus } from '../../../ui/plain/icons.ts';
-import { type GoogleClass, linkClass, listClasses, partClass, SYNC } from '../calls.ts';
+import { type GoogleClass, linkable, linkClass, listClasses, partClass, SYNC } from '../calls.ts';
 import { t as linkT } from '../button-t.ts';
 import { parseSyncSearch, type SyncSearch } from '../search.ts';
 import { stateText } from '../state-text.ts';
 import { t } from '../t.ts';
-import { CourseDialog } from './CourseDialog.tsx';
+import { ChooseDialog } from './ChooseDialog.tsx';
 import styles from './page.module.css';
 
 /** Classes of Google Classroom as the last run found them: linked, free or left out; linking, parting, and making one there. */
 export function Classes() {
   const { search, replace } = usePageSearch(parseSyncSearch);
-  const mayRun = useUser().rights.includes('classroom-sync:run');
+  const { rights } = useUser();
+  const mayRun = rights.includes('classroom-sync:run');
+  const course = { label: t('syncClasses.course'), missing: t('syncClasses.courseMissing'), source: linkable(rights.includes('classes:create')) };
   const { page = 1, search_text, free = false } = search;
   const list = usePagedList([SYNC, 'classes'], { page, ...(search_text && { search: search_text }), ...(free && { free }) }, listClasses);
   const [linking, setLinking] = useState<GoogleClass | null>(null);
@@ -70,10 +72,11 @@ export function Classes() {
         }
       />
       {linking && (
-        <CourseDialog
+        <ChooseDialog
           key={linking.external_id}
           title={t('syncClasses.linkOf', { name: linking.name })}
           hint={t('syncClasses.linkHint')}
+          {...course}
           submitLabel={t('syncClasses.link')}
           pendingLabel={linkT('syncLink.doing')}
           onClose={() => setLinking(null)}
@@ -81,9 +84,10 @@ export function Classes() {
         />
       )}
       {isMaking && (
-        <CourseDialog
+        <ChooseDialog
           title={t('syncClasses.make')}
           hint={t('syncClasses.makeHint')}
+          {...course}
           submitLabel={t('syncClasses.doMake')}
           pendingLabel={t('syncClasses.making')}
           onClose={() => setMaking(false)}

@@ -18,7 +18,8 @@ import { IconBan, IconCheck, IconHelpHexagon, IconHome, IconUser } from '../../.
 import { listPeople, matchPerson, SYNC } from '../calls.ts';
 import { parseSyncSearch, PERSON_STATES, type SyncSearch } from '../search.ts';
 import { t } from '../t.ts';
-import { AccountDialog } from './AccountDialog.tsx';
+import { people } from '../../../ui/form/people.ts';
+import { ChooseDialog } from './ChooseDialog.tsx';
 import styles from './page.module.css';
 
 type Person = SyncPersonView;
@@ -99,7 +100,18 @@ export function People() {
         }
       />
       {choosing && (
-        <AccountDialog key={choosing.id} name={nameOf(choosing)} onClose={() => setChoosing(null)} onChoose={(account_id) => match(choosing, { account_id })} />
+        <ChooseDialog
+          key={choosing.id}
+          title={t('syncPeople.chooseOf', { name: nameOf(choosing) })}
+          label={t('syncPeople.account')}
+          hint={t('syncPeople.chooseHint', { name: nameOf(choosing) })}
+          missing={t('syncPeople.accountMissing')}
+          source={people}
+          submitLabel={t('syncPeople.doChoose')}
+          pendingLabel={t('syncPeople.doing')}
+          onClose={() => setChoosing(null)}
+          onChoose={(account_id) => match(choosing, { account_id })}
+        />
       )}
       <ConfirmDialog
         opened={making !== null}

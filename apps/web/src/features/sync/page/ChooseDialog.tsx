@@ -1,25 +1,38 @@
 import { useState } from 'react';
-import { type Choice, ChoiceField } from '../../../ui/form/index.ts';
-import { people } from '../../../ui/form/people.ts';
+import { ChoiceField, type Choice, type ChoiceSource } from '../../../ui/form/index.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { t } from '../t.ts';
 
-/** Which account here somebody of Google Classroom has. `onChoose` rejects with why not. */
-export function AccountDialog({ name, onClose, onChoose }: { name: string; onClose: () => void; onChoose: (accountId: number) => Promise<void> }) {
+interface ChooseOne {
+  title: string;
+  label: string;
+  /** What happens with the one that is chosen. */
+  hint: string;
+  /** Said where none is chosen. */
+  missing: string;
+  source: ChoiceSource;
+  submitLabel: string;
+  pendingLabel: string;
+  onClose: () => void;
+  /** Rejects with why not. */
+  onChoose: (id: number) => Promise<void>;
+}
+
+/** Which class, or whose account here, is meant. */
+export function ChooseDialog({ title, label, hint, missing, source, submitLabel, pendingLabel, onClose, onChoose }: ChooseOne) {
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const [fault, setFault] = useState<string | undefined>();
   const [error, setError] = useState<unknown>(null);
   const save = async () => {
-    const [account] = chosen;
+    const [one] = chosen;
     setError(null);
-    if (!account) {
-      setFault(t('syncPeople.accountMissing'));
+    if (!one) {
+      setFault(missing);
       return false;
     }
     try {
-      await onChoose(account.id);
+      await onChoose(one.id);
       return true;
     } catch (failure) {
       setError(failure);
@@ -29,20 +42,20 @@ export function AccountDialog({ name, onClose, onChoose }: { name: string; onClo
   return (
     <FormDialog
       opened
-      title={t('syncPeople.chooseOf', { name })}
+      title={title}
       onClose={onClose}
       onSubmit={save}
       dirty={chosen.length > 0}
-      submitLabel={t('syncPeople.doChoose')}
-      pendingLabel={t('syncPeople.doing')}
+      submitLabel={submitLabel}
+      pendingLabel={pendingLabel}
       error={error !== null && <Notice>{errorText(error)}</Notice>}
     >
       <ChoiceField
-        label={t('syncPeople.account')}
-        description={t('syncPeople.chooseHint', { name })}
+        label={label}
+        description={hint}
         error={fault}
         value={chosen}
-        source={people}
+        source={source}
         onChange={(value) => {
           setChosen(value);
           setFault(undefined);

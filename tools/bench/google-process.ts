@@ -1,0 +1,129 @@
+import { type SimulatedClassroom, startClassroom } from '@classwright/server/testing/classroom/index';
+
+/** The simulated Google Classroom of a bench, in a process of its own: what it takes is not the product's doing. */
+export type ToGoogle =
+  | { kind: 'start'; redirectUri: string; quota: { project: number; user: number } }
+  | { kind: 'fill'; shape: SchoolShape }
+  /** A click on the page of consent that `url` leads to. */
+  | { kind: 'consent'; email: string; url: string }
+  | { kind: 'clear' }
+  | { kind: 'count' }
+  /** A student hands in the work of this title. */
+  | { kind: 'turn-in'; title: string; email: string }
+  /** The assigned grade that the student has of it. */
+  | { kind: 'grade'; title: string; email: string }
+  | { kind: 'close' };
+export type FromGoogle =
+  | { kind: 'running'; url: string; issuer: string; clientId: string; clientSecret: string }
+  | { kind: 'filled' }
+  | { kind: 'agreed'; answer: string }
+  | { kind: 'cleared' }
+  | { kind: 'counted'; calls: number; byMethod: Record<string, number> }
+  | { kind: 'turned-in' }
+  | { kind: 'graded'; assigned: number | null }
+  | { kind: 'closed' }
+  | { kind: 'failed'; problem: string };
+
+export interface SchoolShape {
+  classes: number;
+  students: number;
+  works: number;
+  /** Their addresses; the classes are theirs in turn. */
+  teachers: string[];
+  /** Works of each class that were touched lately; all others long ago. */
+  touched: number;
+}
+
+/** Four classes of students have each other's works between them. */
+const GROUPS = 4;
+const DAY_MS = 86_400_000;
+export const pupilAddress = (at: number): string => `pupil${at}@school.test`;
+export const countPupils = ({ students }: Pick<SchoolShape, 'students'>): number => students * GROUPS;
+
+let google: SimulatedClassroom | null = null;
+const running = (): SimulatedClassroom => {
+  if (!google) throw new Error('Google is not running');
+  return google;
+};
+
+function fill({ classes, students, works, teachers, touched }: SchoolShape): void {
+  const { people, asTeacher, asStudent } = running();
+  const staff = teachers.map((email) => people.add({ email, givenName: 'Teacher', familyName: email, domain: 'school.test', isTeacher: true }));
+  const pupils = Array.from({ length: countPupils({ students }) }, (_, at) =>
+    people.add({ email: pupilAddress(at), givenName: 'Pupil', familyName: String(at), domain: 'school.test' }),
+  );
+  for (let number = 0; number < classes; number += 1) {
+    const deeds = asTeacher(staff[number % staff.length] as (typeof staff)[number]);
+    const course = deeds.createCourse({ name: `Class ${number}` });
+    const members = pupils.slice((number % GROUPS) * students, (number % GROUPS) * students + students);
+    for (const member of members) asStudent(member).join(course);
+    for (let at = 0; at < works; at += 1) {
+      const work = deeds.createWork(course, { title: `Work ${at}`, maxPoints: 10 });
+      for (const [place, member] of members.entries()) {
+        if ((place + at) % 3 === 2) continue;
+        asStudent(member).turnIn(work);
+        if ((place + at) % 3 === 1) continue;
+        deeds.grade(work, member, { draftGrade: (place % 20) / 2 });
+        deeds.returnWork(work, member);
+      }
+      if (at >= touched) work.updatedAt = Date.now() - 60 * DAY_MS;
+    }
+  }
+}
+
+async function consent(email: string, url: string): Promise<string> {
+  const asked = new URL(url).searchParams;
+  const said = (name: string): string => asked.get(name) ?? '';
+  const subject = running().people.all.find((person) => person.email === email)?.id ?? '';
+  const code = await running().consent({
+    ...{ subject, scopes: said('scope').split(' '), clientId: said('client_id'), redirectUri: said('redirect_uri') },
+    ...{ codeChallenge: said('code_challenge'), isPrompted: true },
+    ...(asked.get('nonce') ? { nonce: said('nonce') } : {}),
+  });
+  return new URLSearchParams({ code: String(code), state: said('state'), iss: running().issuer }).toString();
+}
+
+/** A work by its title, which is no other's, and a student of its class. */
+function workOf(title: string, email: string) {
+  const { state, people, asStudent } = running();
+  const work = [...state.rooms.values()].flatMap(({ works }) => [...works.values()]).find((one) => one.title === title);
+  const student = people.all.find((person) => person.email === email);
+  if (!work || !student) throw new Error(`${email} has no work ${title}`);
+  return { work, deeds: asStudent(student) };
+}
+
+const handle: { [Kind in ToGoogle['kind']]: (message: Extract<ToGoogle, { kind: Kind }>) => Promise<FromGoogle> } = {
+  async start({ redirectUri, quota }) {
+    google = await startClassroom({ redirectUris: [redirectUri], quota });
+    const { url, issuer, clientId, clientSecret } = google;
+    return { kind: 'running', url, issuer, clientId, clientSecret };
+  },
+  async fill({ shape }) {
+    fill(shape);
+    return { kind: 'filled' };
+  },
+  consent: async ({ email, url }) => ({ kind: 'agreed', answer: await consent(email, url) }),
+  async clear() {
+    running().calls.clear();
+    return { kind: 'cleared' };
+  },
+  count: async () => ({ kind: 'counted', calls: running().calls.count(), byMethod: running().calls.byMethod() }),
+  async 'turn-in'({ title, email }) {
+    const { deeds, work } = workOf(title, email);
+    deeds.turnIn(work);
+    return { kind: 'turned-in' };
+  },
+  async grade({ title, email }) {
+    const { deeds, work } = workOf(title, email);
+    return { kind: 'graded', assigned: deeds.submission(work).assignedGrade ?? null };
+  },
+  async close() {
+    await google?.close();
+    return { kind: 'closed' };
+  },
+};
+
+process.on('message', (message: ToGoogle) => {
+  const reply = (handle[message.kind] as (message: ToGoogle) => Promise<FromGoogle>)(message);
+  void reply.catch((error: unknown): FromGoogle => ({ kind: 'failed', problem: String(error) })).then((said) => process.send?.(said));
+});
