@@ -117,5 +117,17 @@ const walk = (tag: string, staff: readonly string[]) =>
     { env: () => ({ SCHOOL_LANGUAGE: tag }) },
   );
 
-walk('en-XA', ['/home', '/accounts', '/levels', '/all-questions', '/assessments', '/assessments?create=true', '/files', '/school-settings', '/sync', '/rosters', '/oneroster']);
+walk('en-XA', [
+  '/home',
+  '/accounts',
+  '/levels',
+  '/all-questions',
+  '/assessments',
+  '/assessments?create=true',
+  '/files',
+  '/school-settings',
+  '/sync',
+  '/rosters',
+  '/oneroster',
+]);
 walk('ar-XB', ['/home', '/accounts', '/levels', '/sync', '/rosters', '/oneroster']);

@@ -66,6 +66,8 @@ export interface ClassroomSettings {
   quota: { project: number; person: number };
   /** Google tells of changes by its Pub/Sub; without it they are looked for by the clock. */
   push?: PushSettings;
+  /** How long an answer is waited for. Without it: half a minute. */
+  timeoutMs?: number;
 }
 
 export interface PushSettings {

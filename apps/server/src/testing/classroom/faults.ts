@@ -4,9 +4,9 @@ import { hash } from './chance.ts';
  * What goes wrong with a call:
  * `status` it is refused and changes nothing; `delay` it is done later; `hang` nothing ever comes and nothing changes;
  * `html` a page of a proxy in between comes instead and nothing changes; `lostAnswer` it is done and the line is cut before
- * the answer; `cut` it is done and the line is cut within the answer; `garbage` it is done and the answer is no JSON.
+ * the answer; `cut` it is done and the line is cut within the answer; `garbage` it is done and the answer is no JSON; `meanwhile` nothing goes wrong, but `act` happens just before it.
  */
-export type FaultKind = 'status' | 'delay' | 'hang' | 'html' | 'lostAnswer' | 'cut' | 'garbage';
+export type FaultKind = 'status' | 'delay' | 'hang' | 'html' | 'lostAnswer' | 'cut' | 'garbage' | 'meanwhile';
 
 export interface Fault {
   kind: FaultKind;
@@ -14,6 +14,12 @@ export interface Fault {
   status?: number;
   /** Goes before the words of the error, as "@CourseNotModifiable"; "FAILED_PRECONDITION" stands for that form of 400. */
   reason?: string;
+  /** Of `status`: the header Retry-After. */
+  retryAfterSeconds?: number;
+  /** Of `meanwhile`: what somebody does at Google in between. */
+  act?: () => void;
+  /** Of `hang`: it is done all the same, and nothing comes of it. */
+  isDone?: boolean;
   /** Of `delay`, in real milliseconds. */
   delayMs?: number;
 }

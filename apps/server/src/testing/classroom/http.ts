@@ -54,9 +54,13 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
     const { id, bearer } = note;
     parts.calls.add({ id, method, path, query: search, status, at: parts.world.now(), user: bearer?.user.id ?? null, project: bearer?.project.id ?? null });
   };
-  if (fault?.kind === 'hang') return log(0);
+  if (fault?.kind === 'meanwhile') fault.act?.();
   if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayMs ?? 0));
   const incoming: Incoming = { method, path, query: new URLSearchParams(search), headers: request.headers, text };
+  if (fault?.kind === 'hang') {
+    if (fault.isDone) answerOf(parts, incoming, note);
+    return log(0);
+  }
   const answer = refuseBy(fault) ?? answerOf(parts, incoming, note);
   log(fault?.kind === 'lostAnswer' || fault?.kind === 'cut' ? 0 : answer.status);
   await send(response, answer, fault);
@@ -78,7 +82,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 function refuseBy(fault: Fault | null): Answer | null {
   if (fault?.kind === 'status') {
     const error = errorOfStatus(fault.status ?? 500, fault.reason);
-    return { status: error.code, body: error.toBody() };
+    const headers: Record<string, string> = fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) };
+    return { status: error.code, headers, body: error.toBody() };
   }
   return fault?.kind === 'html' ? html(fault.status ?? 502, '<!doctype html><title>Error 502 (Server Error)</title><p>That’s an error.') : null;
 }

@@ -22,6 +22,7 @@ import type { Project, User } from './types.ts';
 import { World } from './world.ts';
 
 export { scope } from './scopes.ts';
+export type { Fault, PlannedFault } from './faults.ts';
 export type { Course, User, Work } from './types.ts';
 
 export interface ClassroomSetting {

@@ -29,7 +29,7 @@ import {
 import { createCursor } from './cursor.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { type AnnouncementThere, clean, readAnnouncement, readPage } from './resources.ts';
+import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage } from './resources.ts';
 import { LookAgain } from './send-works.ts';
 import { deletionOf, patchOf } from './send.ts';
 
@@ -41,7 +41,7 @@ const directions = (isOurs: boolean): Readonly<Record<string, SyncDirection>> =>
   isOurs ? { text: 'both', scheduled: 'both', state: 'both' } : { text: 'in', scheduled: 'in', state: 'in' };
 
 const oursOf = ({ text, state, scheduled_at }: OutsideAnnouncement): SyncFields => ({
-  text: clean(toPlainText(text)).slice(0, MOST_TEXT),
+  text: cutText(clean(toPlainText(text)), MOST_TEXT),
   state,
   scheduled: state === 'DRAFT' ? (scheduled_at?.toISOString() ?? null) : null,
 });
@@ -197,10 +197,21 @@ export const sendAnnouncements: SendStep = {
           context,
           link,
           {
-            ...{ kind: 'announcement', subject: one.summary, localId: one.id, ours: oursOf(one), fields: ['text', 'state', 'scheduled'], path },
+            ...{
+              kind: 'announcement',
+              subject: one.summary,
+              localId: one.id,
+              ours: oursOf(one),
+              oursAt: one.updated_at,
+              fields: ['text', 'state', 'scheduled'],
+              path,
+            },
             toBody: ({ scheduled, ...fields }) => ({ ...fields, ...(scheduled ? { scheduledTime: scheduled } : {}) }),
             maskOf: (field) => (field === 'scheduled' ? 'scheduledTime' : field),
-            confirmed: (answer) => ({ updateTime: readAnnouncement(answer)?.updateTime ?? null }),
+            read(answer) {
+              const there = readAnnouncement(answer);
+              return there && { fields: theirsOf(there), updateTime: there.updateTime };
+            },
           },
           open.get(link.id),
         );

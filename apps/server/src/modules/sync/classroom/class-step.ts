@@ -4,7 +4,7 @@ import { createClass, findOutsideClass, type OutsideClass, takeClassFacts } from
 import { claimPeople, listLinksOfLocal } from '../../sources/index.ts';
 import { matchPeople } from '../people/match.ts';
 import { courseIdThere, keepClass, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
-import { clean, type Course, readCourse } from './resources.ts';
+import { clean, type Course, cutText, readCourse } from './resources.ts';
 import { outgoingPatch } from './send.ts';
 
 /** What both sides may change of a class; Google's patch mask. */
@@ -17,14 +17,22 @@ const DIRECTIONS: Readonly<Record<string, SyncDirection>> = {
   state: 'both',
 };
 
-const oursOf = (course: OutsideClass): SyncFields => ({
-  name: clean(course.name),
-  section: clean(course.section),
-  room: clean(course.room),
-  heading: clean(course.description_heading),
-  description: clean(course.description),
-  state: course.course_state === 'ACTIVE' ? 'ACTIVE' : 'ARCHIVED',
-});
+/** What Google takes of each at most. */
+export const MOST_OF_CLASS = { name: 750, section: 2800, room: 650, heading: 3600, description: 30_000 } as const;
+
+/** `base`: what both agreed on; a text that came from there longer than Google takes stands as it came. */
+function oursOf(course: OutsideClass, base: Readonly<Record<string, unknown>> = {}): SyncFields {
+  const text = (field: keyof typeof MOST_OF_CLASS, value: string): string =>
+    clean(value) === base[field] ? clean(value) : cutText(clean(value), MOST_OF_CLASS[field]);
+  return {
+    name: text('name', course.name),
+    section: text('section', course.section),
+    room: text('room', course.room),
+    heading: text('heading', course.description_heading),
+    description: text('description', course.description),
+    state: course.course_state === 'ACTIVE' ? 'ACTIVE' : 'ARCHIVED',
+  };
+}
 
 /** The fields of a class as they are there. */
 export const theirsOfCourse = ({ name, section, room, heading, description, state }: Course): SyncFields => ({
@@ -119,7 +127,7 @@ async function linkWith(tx: Tx, context: UnitContext, course: Course, courseId: 
 
 async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void> {
   const here = await requireClass(tx, context);
-  const ours = oursOf(here);
+  const ours = oursOf(here, context.link.base);
   const theirs = theirsOf(course, ours);
   const { link, recorder } = context;
   const isOlder = typeof link.facts['updateTime'] === 'string' && course.updateTime !== null && course.updateTime < link.facts['updateTime'];
@@ -159,11 +167,21 @@ export const sendClass: SendStep = {
     const here = courseId === null ? null : await findOutsideClass(db, courseId);
     if (!here || here.is_deleted) return [];
     const patch = await outgoingPatch(db, context, context.link, {
-      ...{ kind: 'class', subject: here.name, localId: here.id, ours: oursOf(here), fields: Object.keys(DIRECTIONS) },
+      ...{
+        kind: 'class',
+        subject: here.name,
+        localId: here.id,
+        ours: oursOf(here, context.link.base),
+        oursAt: here.updated_at,
+        fields: Object.keys(DIRECTIONS),
+      },
       path: `/v1/courses/${courseIdThere(context)}`,
       toBody: (fields) => Object.fromEntries(Object.entries(fields).map(([field, value]) => [NAME_THERE[field] as string, value])),
       maskOf: (field) => NAME_THERE[field] as string,
-      confirmed: (answer) => ({ updateTime: readCourse(answer)?.updateTime ?? null }),
+      read(answer) {
+        const course = readCourse(answer);
+        return course && { fields: theirsOf(course, context.link.base as SyncFields), updateTime: course.updateTime };
+      },
     });
     return patch ? [patch] : [];
   },

@@ -24,6 +24,10 @@ export interface UnitContext {
   /** Works whose submissions Google has told of, whenever they were touched. */
   readonly marked: readonly string[];
   recorder: Recorder;
+  /** Google takes no changes of this class: nothing more is sent in this turn. */
+  isClosed?: boolean;
+  /** Something that was to be sent was changed there since it was read: the class is read once more. */
+  isMoved?: boolean;
 }
 
 /** Google's address of the class. */
@@ -57,8 +61,8 @@ export interface Outgoing {
   /** What is called, and its answer is settled in a transaction of its own. */
   send(ask: GoogleCaller): Promise<unknown>;
   settle(tx: Tx, answer: unknown): Promise<void>;
-  /** Google does not take it: it is said once, and not tried again as it is. */
-  refuse(tx: Tx, why: { isForeign: boolean; isThere: boolean; words: string }): Promise<void>;
+  /** Google does not take it: it is said once, and not tried again as it is. `isMissing`: what it is about is not there any more. */
+  refuse(tx: Tx, why: { isForeign: boolean; isThere: boolean; isMissing: boolean; words: string }): Promise<void>;
   /** Kept before the call, where its answer may be lost. */
   begin?(tx: Tx): Promise<void>;
   /** What a preview says of it. */

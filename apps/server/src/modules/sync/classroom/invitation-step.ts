@@ -1,10 +1,12 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import { toEmailKey } from '../../accounts/index.ts';
 import { closeInvitations, listOpenInvitations, takeInvitations } from '../../invitations/index.ts';
-import { listLinks, type NewLink } from '../../sources/index.ts';
+import { deleteLinks, listLinks, type NewLink } from '../../sources/index.ts';
+import { GoogleTrouble } from '../google/trouble.ts';
 import { listEmails, listMembersOf } from '../people/queries.ts';
 import { matchPeople } from '../people/match.ts';
 import { courseIdHere, keepLinks, linksOf, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
+import { listStillSettling } from './link-queries.ts';
 import { readInvitation, readPage, readPerson, type InvitationThere, type PersonThere } from './resources.ts';
 
 const ROLES = ['TEACHER', 'STUDENT'] as const;
@@ -107,12 +109,37 @@ async function mergeAll(tx: Tx, context: UnitContext, there: readonly WithPerson
       if (made.has(row.email_key)) recorder.made({ kind: 'invitation', localId, subject: name, after: role });
     }
   }
-  if (keep.length > 0) await keepLinks(tx, context, keep);
+  if (keep.length > 0) await keepLinks(tx, context, await freeOf(tx, context, keep));
+}
+
+/** An invitation here is one there: links that held it before, of one that is gone or was refused, make way; beside one that is open it is nobody's. */
+async function freeOf(tx: Tx, context: UnitContext, keep: readonly Omit<NewLink, 'parentId'>[]): Promise<Omit<NewLink, 'parentId'>[]> {
+  const news = new Set(keep.map(({ externalId }) => externalId));
+  const before = (await linksOf(tx, context, 'invitation')).filter(({ local_id, external_id }) => local_id !== null && !news.has(external_id));
+  const taken = new Set(before.filter(({ state }) => state === 'linked').map(({ local_id }) => local_id));
+  const wanted = new Set<number | null>();
+  const kept = keep.map((link) => {
+    if (link.localId === null || (!taken.has(link.localId) && !wanted.has(link.localId))) {
+      wanted.add(link.localId);
+      return link;
+    }
+    return { ...link, localId: null };
+  });
+  await deleteLinks(
+    tx,
+    before.filter(({ state, local_id }) => state !== 'linked' && wanted.has(local_id)).map(({ id }) => id),
+  );
+  return kept;
 }
 
 /** What is not on the list any more was accepted, declined or withdrawn: who is in the class has accepted, and of the rest it is not known. */
 async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Promise<void> {
-  const links = (await linksOf(tx, context, 'invitation')).filter(({ external_id, state }) => !seen.has(external_id) && state === 'linked');
+  const unseen = (await linksOf(tx, context, 'invitation')).filter(({ external_id, state }) => !seen.has(external_id) && state === 'linked');
+  const settling = await listStillSettling(
+    tx,
+    unseen.map(({ id }) => id),
+  );
+  const links = unseen.filter(({ id }) => !settling.has(id));
   if (links.length === 0) return;
   const course = await requireClass(tx, context);
   const here = new Map(
@@ -161,7 +188,20 @@ export const sendInvitations: SendStep = {
       if (one.is_open && !link && !refused.has(one.id))
         return [
           {
-            send: (ask) => ask({ method: 'POST', path: '/v1/invitations', body: { courseId: context.link.external_id, userId: one.email, role: one.role } }),
+            async send(ask) {
+              const body = { courseId: context.link.external_id, userId: one.email, role: one.role };
+              try {
+                return await ask({ method: 'POST', path: '/v1/invitations', body });
+              } catch (error) {
+                if (!(error instanceof GoogleTrouble) || error.kind !== 'exists') throw error;
+                // of a call whose answer was lost, or made there: it is the one
+                const query = { courseId: body.courseId, userId: body.userId };
+                const found = readPage(await ask({ method: 'GET', path: '/v1/invitations', query }), 'invitations').items;
+                const same = found.find((item) => readInvitation(item)?.role === one.role);
+                if (same) return same;
+                throw error;
+              }
+            },
             async settle(tx, answer) {
               const made = readInvitation(answer);
               if (made) await keepLinks(tx, context, [{ kind: 'invitation', externalId: made.id, localId: one.id, base: { role: one.role }, isOurs: true }]);

@@ -105,3 +105,10 @@ export async function listReceipts(db: Db, classLinkId: number): Promise<{ cours
      WHERE link.parent_id = ${classLinkId} AND link.kind = 'submission' AND link.facts ? 'receipt' ORDER BY link.id LIMIT 20000`.execute(db);
   return rows;
 }
+
+/** Which of these links were made or confirmed from here so lately that Google's lists may not show it yet. */
+export async function listStillSettling(db: Db, linkIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM external_links WHERE id = ANY(${[...linkIds]}::bigint[]) AND is_ours AND updated_at > app_now() - interval '2 minutes'`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

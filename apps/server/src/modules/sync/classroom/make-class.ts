@@ -8,7 +8,8 @@ import type { SyncDependencies } from '../dependencies.ts';
 import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
 import { nudge } from '../runs/nudge.ts';
-import { readCourse } from './resources.ts';
+import { MOST_OF_CLASS } from './class-step.ts';
+import { cutText, readCourse } from './resources.ts';
 
 const KIND = 'sync.make-class';
 interface Making {
@@ -38,8 +39,10 @@ export function makeClassJob(deps: SyncDependencies): JobKind<Making> {
       if (!link || !connection || !here || !classroom || link.facts['isMaking'] !== true) return;
       const ask = classroom.client.through(connection);
       const body = {
-        ...{ id: link.external_id, ownerId: 'me', courseState: 'PROVISIONED', name: here.name.slice(0, 750), section: here.section, room: here.room },
-        ...{ descriptionHeading: here.description_heading, description: here.description.slice(0, 30_000) },
+        ...{ id: link.external_id, ownerId: 'me', courseState: 'PROVISIONED', name: cutText(here.name, MOST_OF_CLASS.name) },
+        ...{ section: cutText(here.section, MOST_OF_CLASS.section), room: cutText(here.room, MOST_OF_CLASS.room) },
+        descriptionHeading: cutText(here.description_heading, MOST_OF_CLASS.heading),
+        description: cutText(here.description, MOST_OF_CLASS.description),
       };
       try {
         const made = await ask({ method: 'POST', path: '/v1/courses', body }).catch((error: unknown) => {
@@ -75,7 +78,7 @@ export function makeClassJob(deps: SyncDependencies): JobKind<Making> {
         });
       } catch (error) {
         if (error instanceof QuotaWait) throw new PutBack('Google’s quota', { inMs: error.waitMs });
-        const isFinal = error instanceof GoogleTrouble && !['transient', 'quota'].includes(error.kind);
+        const isFinal = error instanceof GoogleTrouble && error.kind !== 'transient';
         if (!isFinal && !isLastTry) throw error;
         const words =
           error instanceof GoogleTrouble ? packMessage('sync.reason.googleSaid', { message: error.message }) : packMessage('sync.reason.unreachable');

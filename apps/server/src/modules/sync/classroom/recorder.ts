@@ -3,6 +3,7 @@ import type { Merge, SyncFields, SyncValue } from '@classwright/rules/sync/merge
 import type { Tx } from '../../../platform/database/index.ts';
 import { closeAgreed, type NewConflict, openConflicts } from '../conflicts/queries.ts';
 import { addCounts, type Counts, insertChanges, type NewChange } from '../runs/queries.ts';
+import { cutText } from './resources.ts';
 
 export interface Told {
   linkId?: number | null;
@@ -35,7 +36,7 @@ export class Recorder {
       courseId: this.#course(),
       localId,
       kind,
-      subject: subject.slice(0, 500),
+      subject: cutText(subject, 500),
       field,
       action,
       direction,
@@ -74,7 +75,7 @@ export class Recorder {
     for (const id of linkIds) this.#looked.add(id);
   }
   conflict(conflict: Omit<NewConflict, 'courseId'>): void {
-    this.#conflicts.push({ ...conflict, courseId: this.#course(), subject: conflict.subject.slice(0, 500) });
+    this.#conflicts.push({ ...conflict, courseId: this.#course(), subject: cutText(conflict.subject, 500) });
   }
   /** Every field that a merge leaves to somebody. */
   conflicts(

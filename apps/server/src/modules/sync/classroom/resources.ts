@@ -11,6 +11,20 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
 /** Text as it is kept and compared: without what no database holds, and without blanks at its ends. */
 export const clean = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed().trim() : '');
+/** As much of a text as fits, never half a character: no database takes one. */
+export const cutText = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : text
+        .slice(0, most)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd();
+/** What is kept as it came: every text in it as `clean` leaves it. */
+function cleanAll(value: unknown): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map(cleanAll);
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, part]) => [clean(name), cleanAll(part)])) : value;
+}
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** An instant as Google writes it, with any number of decimals; null: none that there is. */
@@ -22,6 +36,9 @@ const webAddress = (value: unknown): string => {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= 2000 ? url.href : '';
 };
+
+/** What a grade, and the points of a work, are kept as here. */
+const MOST_POINTS = 9_999_999;
 
 /** A page of a list. */
 export function readPage(body: unknown, name: string): { items: Json[]; next: string | null } {
@@ -73,7 +90,7 @@ export function readCourse(value: unknown): Course | null {
     enrollmentCode: clean(course['enrollmentCode']),
     alternateLink: webAddress(course['alternateLink']),
     updateTime: instant(course['updateTime']),
-    kept: Object.fromEntries(KEPT_OF_COURSE.flatMap((name) => (course[name] === undefined ? [] : [[name, course[name]]]))),
+    kept: Object.fromEntries(KEPT_OF_COURSE.flatMap((name) => (course[name] === undefined ? [] : [[name, cleanAll(course[name])]]))),
   };
 }
 
@@ -147,7 +164,7 @@ function readMaterials(value: unknown): MaterialThere[] {
     ];
     for (const [kind, about, address] of found) {
       const url = webAddress(address);
-      if (url !== '') return [{ kind, title: clean(about['title']).slice(0, 500) || url, url }];
+      if (url !== '') return [{ kind, title: cutText(clean(about['title']), 500) || url, url }];
     }
     return [];
   });
@@ -190,7 +207,7 @@ export function readWork(value: unknown, isMaterial: boolean): WorkThere | null 
     description: clean(work['description']),
     state: clean(work['state']),
     workType: isMaterial ? 'MATERIAL' : clean(work['workType']),
-    maxPoints: points === null || points <= 0 || points > 9_999_999 ? null : Math.round(points * 100) / 100,
+    maxPoints: points === null || points <= 0 || points > MOST_POINTS ? null : Math.round(points * 100) / 100,
     dueDate: work['dueDate'] === undefined ? undefined : (record(work['dueDate']) as ClassroomDate),
     dueTime: work['dueTime'] === undefined ? undefined : (record(work['dueTime']) as ClassroomTime),
     scheduledTime: instant(work['scheduledTime']),
@@ -245,6 +262,8 @@ export interface SubmissionThere {
   state: string;
   draftGrade: number | null;
   assignedGrade: number | null;
+  /** Grades that cannot be kept here: below 0, or of too many digits. */
+  unfit: { draftGrade?: number; assignedGrade?: number };
   shortAnswer: string | null;
   choice: string | null;
   links: { title: string; url: string }[];
@@ -253,6 +272,8 @@ export interface SubmissionThere {
   returnedAt: string | null;
   alternateLink: string;
 }
+
+const isFit = (grade: number | null): boolean => grade === null || (grade >= 0 && grade <= MOST_POINTS);
 
 export function readSubmission(value: unknown): SubmissionThere | null {
   const submission = record(value);
@@ -265,13 +286,15 @@ export function readSubmission(value: unknown): SubmissionThere | null {
       .filter((entry) => entry['state'] === state)
       .map((entry) => instant(entry['stateTimestamp']))
       .reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
+  const [draft, assigned] = [roundGrade(number(submission['draftGrade'])), roundGrade(number(submission['assignedGrade']))];
   const updateTime = instant(submission['updateTime']);
   const isIn = ['TURNED_IN', 'RETURNED'].includes(clean(submission['state']));
   return {
     ...{ id, workId, userId, updateTime },
     state: clean(submission['state']),
-    draftGrade: roundGrade(number(submission['draftGrade'])),
-    assignedGrade: roundGrade(number(submission['assignedGrade'])),
+    draftGrade: isFit(draft) ? draft : null,
+    assignedGrade: isFit(assigned) ? assigned : null,
+    unfit: { ...(isFit(draft) ? {} : { draftGrade: draft as number }), ...(isFit(assigned) ? {} : { assignedGrade: assigned as number }) },
     shortAnswer: clean(record(submission['shortAnswerSubmission'])['answer']) || null,
     choice: clean(record(submission['multipleChoiceSubmission'])['answer']) || null,
     links: readMaterials(record(submission['assignmentSubmission'])['attachments']).map(({ title, url }) => ({ title, url })),

@@ -2,7 +2,7 @@ import { roundGrade } from '@classwright/rules/sync/submission-state';
 import { listOutsideWorks } from '../../classwork/index.ts';
 import { listOutsideSubmissions, type OutsideSubmission } from '../../submissions/index.ts';
 import type { Link } from '../../sources/index.ts';
-import { listOpenFields } from '../conflicts/queries.ts';
+import { listOpenFields, type OpenFields } from '../conflicts/queries.ts';
 import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, type SendStep, type UnitContext } from './context.ts';
 import { readSubmission } from './resources.ts';
 import { patchOf } from './send.ts';
@@ -44,7 +44,7 @@ export const sendGrades: SendStep = {
 function toSend(
   context: UnitContext,
   submission: OutsideSubmission,
-  { link, work, subject, open }: { link: Link; work: Link; subject: string; open: ReadonlySet<string> | undefined },
+  { link, work, subject, open }: { link: Link; work: Link; subject: string; open: OpenFields | undefined },
 ): Outgoing[] {
   const path = `/v1/courses/${courseIdThere(context)}/courseWork/${encodeURIComponent(work.external_id)}/studentSubmissions/${encodeURIComponent(link.external_id)}`;
   const ours = {
@@ -58,13 +58,14 @@ function toSend(
     context,
     known,
     {
-      ...{ kind: 'submission', subject, localId: submission.id, ours, fields: GRADES, path },
+      ...{ kind: 'submission', subject, localId: submission.id, ours, oursAt: submission.updated_at, fields: GRADES, path },
       toBody: (fields) => fields,
       maskOf: (field) => field,
-      confirmed: (answer) => ({
-        updateTime: readSubmission(answer)?.updateTime ?? null,
-        receipt: { grade: ours.assignedGrade, draft: ours.draftGrade, at: readSubmission(answer)?.updateTime ?? null },
-      }),
+      read(answer) {
+        const there = readSubmission(answer);
+        return there && { fields: { draftGrade: there.draftGrade, assignedGrade: there.assignedGrade, state: there.state }, updateTime: there.updateTime };
+      },
+      confirmed: (updateTime) => ({ receipt: { grade: ours.assignedGrade, draft: ours.draftGrade, at: updateTime } }),
     },
     open,
   );

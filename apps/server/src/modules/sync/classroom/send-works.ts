@@ -1,6 +1,6 @@
 import { keepWorkExternal, listOutsideWorks, type OutsideWork } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
-import { listOpenFields } from '../conflicts/queries.ts';
+import { listOpenFields, type OpenFields } from '../conflicts/queries.ts';
 import { findOutsideClass } from '../../classes/index.ts';
 import { deleteIntents, insertIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
 import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, pageOfWork, type SendStep, type UnitContext } from './context.ts';
@@ -9,7 +9,7 @@ import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { readPage, readWork } from './resources.ts';
 import { deletionOf, patchOf } from './send.ts';
-import { directionsOf, MASK_OF, oursOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
+import { directionsOf, MASK_OF, oursOfWork, theirsOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
 
 type Kind = 'work' | 'material';
 const kindOf = ({ work_type }: Pick<OutsideWork, 'work_type'>): Kind => (work_type === 'MATERIAL' ? 'material' : 'work');
@@ -73,12 +73,7 @@ export const sendWorks: SendStep = {
   },
 };
 
-function toPatch(
-  context: UnitContext,
-  work: OutsideWork,
-  link: Link,
-  { ground, open }: { ground: Ground; open: ReadonlySet<string> | undefined },
-): Outgoing | null {
+function toPatch(context: UnitContext, work: OutsideWork, link: Link, { ground, open }: { ground: Ground; open: OpenFields | undefined }): Outgoing | null {
   const kind = kindOf(work);
   const directions = directionsOf(work, link.is_ours);
   const fields = WORK_FIELDS.filter((field) => directions[field] !== 'in' && !(kind === 'material' && (field === 'due' || field === 'points')));
@@ -86,11 +81,14 @@ function toPatch(
     context,
     link,
     {
-      ...{ kind, subject: work.title, localId: work.id, ours: oursOfWork(work, ground.places.topicThere), fields },
+      ...{ kind, subject: work.title, localId: work.id, ours: oursOfWork(work, ground.places.topicThere), oursAt: work.updated_at, fields },
       path: `${pathOf(context, kind)}/${encodeURIComponent(link.external_id)}`,
       toBody: (values) => toBody(values, ground.zone),
       maskOf: (field) => MASK_OF[field as WorkField],
-      confirmed: (answer) => ({ updateTime: readWork(answer, kind === 'material')?.updateTime ?? null }),
+      read(answer) {
+        const there = readWork(answer, kind === 'material');
+        return there && { fields: theirsOfWork(there, ground.zone), updateTime: there.updateTime };
+      },
       problemOf: (field, value) => (field === 'points' && typeof value === 'number' && !Number.isInteger(value) ? 'sync.reason.fraction' : null),
     },
     open,

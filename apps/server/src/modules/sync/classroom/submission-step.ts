@@ -13,16 +13,10 @@ import {
   saveGrades,
   takeSubmissionFacts,
 } from '../../submissions/index.ts';
-<<<<<<< HEAD
-import type { NewLink } from '../../sources/index.ts';
-import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
-import { listClassCells, listSubmissionGrounds, type SubmissionGround } from './submission-queries.ts';
-=======
 import type { Link, NewLink } from '../../sources/index.ts';
 import { dayOf } from '../push/part.ts';
-import { courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
-import { listStudentNames, listWorkTimes, type WorkTimes } from './submission-queries.ts';
->>>>>>> push
+import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { listClassCells, listSubmissionGrounds, type SubmissionGround } from './submission-queries.ts';
 import { readPage, readSubmission, type SubmissionThere } from './resources.ts';
 
 /** Submissions of work that was touched within so many days are looked at each time; all others with a sweep. */
@@ -85,7 +79,7 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   const grounds = await listSubmissionGrounds(tx, { sourceId: context.source.id, classLinkId: context.link.id }, there);
   const news = there.flatMap((submission) => {
     const ground = grounds.get(submission.id);
-    return ground && (!ground.is_kept || (ground.facts?.['updateTime'] ?? null) !== submission.updateTime) ? [{ submission, ground }] : [];
+    return ground && (!ground.is_kept || isNewer(submission.updateTime, ground.facts?.['updateTime'])) ? [{ submission, ground }] : [];
   });
   if (news.length === 0) return changed;
   const course = await requireClass(tx, context);
@@ -136,6 +130,11 @@ async function tell(tx: Tx, context: UnitContext, { cells, grades }: Changed, is
   );
 }
 
+/** What was not decided yet is looked at again; a list that lags behind what was written here says nothing new. */
+const UNDECIDED = 'undecided';
+const isNewer = (at: string | null, known: unknown): boolean =>
+  typeof known !== 'string' || known === UNDECIDED ? at !== (known ?? null) : at !== null && at > known;
+
 interface One {
   context: UnitContext;
   submission: SubmissionThere;
@@ -182,6 +181,12 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
   const values = { draftGrade: local.draft_grade, assignedGrade: local.assigned_grade };
   for (const field of ['draftGrade', 'assignedGrade'] as const) {
     const [ours, theirs, agreed] = [values[field], submission[field], base[field] as SyncValue | undefined];
+    const unfit = submission.unfit[field];
+    if (unfit !== undefined) {
+      next[field] = agreed ?? null;
+      recorder.refused({ ...told, field, before: ours, after: unfit }, 'here', 'sync.reason.grade');
+      continue;
+    }
     const outcome = isOurs
       ? mergeField(isNew && agreed === undefined && ours === null ? null : agreed, ours, theirs)
       : ground.graded_here
@@ -210,7 +215,7 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
     externalId: submission.id,
     localId: local.id,
     base: next,
-    facts: { updateTime: isUndecided ? 'undecided' : submission.updateTime, workId: submission.workId },
+    facts: { updateTime: isUndecided ? UNDECIDED : submission.updateTime, workId: submission.workId },
     isOurs,
     state: 'linked',
   });

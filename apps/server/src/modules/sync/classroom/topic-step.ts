@@ -15,7 +15,8 @@ import {
   type UnitContext,
 } from './context.ts';
 import { mergeField } from '@classwright/rules/sync/merge';
-import { readPage, readTopic } from './resources.ts';
+import { cutText, readPage, readTopic } from './resources.ts';
+import { listStillSettling } from './link-queries.ts';
 import { listMakeable } from './makeable.ts';
 import { deletionOf, patchOf } from './send.ts';
 
@@ -78,6 +79,16 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
         oursAt: local.updated_at.toISOString(),
         theirsAt: topic.updateTime,
       });
+    // one of Google's own is named there alone: what it was named here is refused once, and stands until it is named anew there
+    const refused = link.facts['refused'] as { name?: unknown } | undefined;
+    const isRenamed = !link.is_ours && !isSuffixed && ours !== base && ours !== topic.name;
+    if (isRenamed && refused?.name !== ours)
+      recorder.refused(
+        { linkId: link.id, localId: local.id, kind: 'topic', subject: ours, field: 'name', before: base, after: ours },
+        'there',
+        'sync.reason.foreign',
+      );
+    const facts = { updateTime: topic.updateTime, ...(isRenamed ? { refused: { name: ours } } : {}) };
     if (outcome === 'to-ours' && topic.name !== base) {
       const name = freeName(
         topic.name,
@@ -87,10 +98,8 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
       recorder.changed({ linkId: link.id, localId: local.id, kind: 'topic', subject: name, field: 'name', before: ours, after: name });
     }
     const agreed = outcome === 'conflict' ? base : topic.name;
-    if (agreed !== base)
-      await keepLinks(tx, context, [
-        { kind: 'topic', externalId: topic.id, localId: local.id, base: { name: agreed }, facts: { updateTime: topic.updateTime } },
-      ]);
+    if (agreed !== base || (isRenamed && refused?.name !== ours))
+      await keepLinks(tx, context, [{ kind: 'topic', externalId: topic.id, localId: local.id, base: { name: agreed }, facts }]);
   }
   if (isLast) await endMissing(tx, context, all, new Set(seen));
 }
@@ -105,7 +114,12 @@ function freeName(name: string, topics: readonly { name: string; is_archived: bo
 }
 
 async function endMissing(tx: Tx, context: UnitContext, links: Awaited<ReturnType<typeof linksOf>>, seen: Set<unknown>): Promise<void> {
-  const missing = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
+  const unseen = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
+  const settling = await listStillSettling(
+    tx,
+    unseen.map(({ id }) => id),
+  );
+  const missing = unseen.filter(({ id }) => !settling.has(id));
   if (missing.length === 0) return;
   const gone = await archiveTopics(
     tx,
@@ -146,7 +160,8 @@ export const sendTopics: SendStep = {
           kind: 'topic' as const,
           subject: topic.name,
           localId: topic.id,
-          ours: { name: topic.name.trim().slice(0, MOST_NAME) },
+          oursAt: topic.updated_at,
+          ours: { name: cutText(topic.name.trim(), MOST_NAME) },
           fields: ['name'],
         };
         const path = `/v1/courses/${courseIdThere(context)}/topics/${encodeURIComponent(link.external_id)}`;
@@ -159,7 +174,10 @@ export const sendTopics: SendStep = {
             path,
             toBody: (fields) => fields,
             maskOf: (field) => field,
-            confirmed: (answer) => ({ updateTime: readTopic(answer)?.updateTime ?? null }),
+            read(answer) {
+              const there = readTopic(answer);
+              return there && { fields: { name: there.name }, updateTime: there.updateTime };
+            },
           },
           open.get(link.id),
         );
@@ -170,7 +188,7 @@ export const sendTopics: SendStep = {
 };
 
 function toMake(context: UnitContext, topic: { id: number; name: string }): Outgoing {
-  const name = topic.name.trim().slice(0, MOST_NAME);
+  const name = cutText(topic.name.trim(), MOST_NAME);
   const told = { kind: 'topic' as const, localId: topic.id, subject: topic.name, after: name };
   return {
     begin: (tx) => insertIntents(tx, context.source.id, 'topic', [topic.id]),

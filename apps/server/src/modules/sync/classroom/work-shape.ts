@@ -4,7 +4,7 @@ import { toPlainText } from '@classwright/rules/rich-text/index';
 import { fromClassroomDue, toClassroomDue } from '@classwright/rules/sync/due';
 import type { SyncDirection, SyncFields, SyncValue } from '@classwright/rules/sync/merge';
 import type { OutsideFields, OutsideWork, WorkFromOutside } from '../../classwork/index.ts';
-import { clean, type WorkThere } from './resources.ts';
+import { clean, cutText, type WorkThere } from './resources.ts';
 
 /** What Google takes at most. */
 const MOST = { title: 3000, description: 30_000 } as const;
@@ -25,7 +25,7 @@ export const directionsOf = ({ assessment_id }: Pick<OutsideWork, 'assessment_id
 /** Cut at a word, for Google. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
-  const head = text.slice(0, most - MORE.length).toWellFormed();
+  const head = cutText(text, most - MORE.length);
   const word = head.search(/\s\S*$/u);
   return (word > most / 2 ? head.slice(0, word) : head) + MORE;
 }
@@ -35,9 +35,11 @@ const minutes = (time: string | null): string => (time ?? '23:59').slice(0, 5);
 /** `topicOf`: Google's id of a topic here; null: it is not there. */
 export function oursOfWork(work: OutsideWork, topicOf: (id: number) => string | null): SyncFields {
   const isLesson = work.assessment_id !== null;
+  // what came from there stands as it came, however long
+  const text = (value: string, most: number): string => (work.external.isForeign ? clean(value) : cut(clean(value), most));
   return {
-    title: cut(clean(work.title), MOST.title),
-    description: isLesson ? '' : cut(clean(toPlainText(work.description)), MOST.description),
+    title: text(work.title, MOST.title),
+    description: isLesson ? '' : text(toPlainText(work.description), MOST.description),
     state: work.state,
     due: work.due_on === null ? null : `${work.due_on}T${minutes(work.due_time)}`,
     points: isLesson || work.work_type === 'MATERIAL' ? null : work.max_points,

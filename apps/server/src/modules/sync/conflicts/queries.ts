@@ -126,12 +126,26 @@ export async function markSolved(tx: Tx, ids: readonly number[], choice: 'ours' 
   );
 }
 
-/** The open conflicts of links, by link: the fields that nothing is sent of meanwhile. */
-export async function listOpenFields(db: Db, sourceId: number, courseId: number): Promise<Map<number, Set<string>>> {
-  const { rows } = await sql<{ link_id: number; field: string }>`
-    SELECT open.link_id, open.field FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id
+/** A conflict that waits for somebody, as it was found. */
+export interface OpenField {
+  base: SyncValue | undefined;
+  ours: SyncValue;
+  theirs: SyncValue;
+  theirsAt: string | null;
+}
+/** The open conflicts of one link, by field: nothing is sent of these meanwhile. */
+export type OpenFields = ReadonlyMap<string, OpenField>;
+
+/** The open conflicts of the links of a class, by link. */
+export async function listOpenFields(db: Db, sourceId: number, courseId: number): Promise<Map<number, OpenFields>> {
+  const { rows } = await sql<{ link_id: number; field: string; base: SyncValue; ours: SyncValue; theirs: SyncValue; theirs_at: Date | null }>`
+    SELECT open.link_id, open.field, open.base, open.ours, open.theirs, open.theirs_at
+      FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id
      WHERE open.choice IS NULL AND open.course_id = ${courseId} AND link.source_id = ${sourceId}`.execute(db);
-  const fields = new Map<number, Set<string>>();
-  for (const { link_id, field } of rows) fields.set(link_id, (fields.get(link_id) ?? new Set()).add(field));
+  const fields = new Map<number, Map<string, OpenField>>();
+  for (const { link_id, field, base, ours, theirs, theirs_at } of rows) {
+    const ofLink = fields.get(link_id) ?? new Map<string, OpenField>();
+    fields.set(link_id, ofLink.set(field, { base, ours, theirs, theirsAt: theirs_at?.toISOString() ?? null }));
+  }
   return fields;
 }

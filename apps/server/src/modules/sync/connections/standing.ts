@@ -13,11 +13,11 @@ export function standingOf(isSetUp: boolean, connections: readonly Pick<Connecti
   return order.find((state) => connections.some((connection) => connection.state === state)) ?? 'not_connected';
 }
 
-/** The permissions that a connection lacks, in words. */
+/** The permissions that a connection lacks, in words. Where Google misses one that it once granted, it does not say which. */
 export const missingOf = (t: Translate<MessageKey>, { scopes }: Pick<ConnectionRow, 'scopes'>): string =>
   listMissingScopes(scopes)
     .map((key) => t(key))
-    .join(', ');
+    .join(', ') || t('sync.scope.some');
 
 /** What to do about how it stands, in words; null where it works. `isStaff`: may connect, or set it up. */
 export function explain(t: Translate<MessageKey>, standing: Standing, { isStaff, missing }: { isStaff: boolean; missing: string }): string | null {

@@ -56,7 +56,7 @@ export function createGoogleClient({ db, settings, provider, sealer, quota }: Cl
         const token = await tokenOf(id, isRefused);
         await quota.take(subject);
         onCall();
-        return callGoogle(settings.url, token, call);
+        return callGoogle(settings, token, call);
       }
       return async (call) => {
         try {
@@ -66,7 +66,7 @@ export function createGoogleClient({ db, settings, provider, sealer, quota }: Cl
           });
         } catch (error) {
           if (!(error instanceof GoogleTrouble)) throw error;
-          if (error.kind === 'quota') await quota.exceeded(subject);
+          if (error.kind === 'quota') throw await quota.exceeded(subject, error.retryAfterMs);
           if (error.kind === 'withdrawn' || error.kind === 'token') await setConnectionState(db, id, 'withdrawn');
           if (error.kind === 'scope' && !call.isAside) await setConnectionState(db, id, 'scope_missing');
           if (error.kind === 'blocked' && !call.isAside) await setConnectionState(db, id, 'blocked');

@@ -20,12 +20,16 @@ const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A call with a token, without any retry: the caller counts what it asks. @throws GoogleTrouble */
-export async function callGoogle(root: URL, token: string, { method, path, query = {}, body, signal, timeoutMs = TIMEOUT_MS }: GoogleCall): Promise<unknown> {
+export async function callGoogle(
+  { url: root, timeoutMs: usualMs = TIMEOUT_MS }: { url: URL; timeoutMs?: number },
+  token: string,
+  { method, path, query = {}, body, signal, timeoutMs = usualMs }: GoogleCall,
+): Promise<unknown> {
   const url = new URL(root);
   url.pathname = `${root.pathname.replace(/\/$/, '')}${path}`;
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) url.searchParams.append(name, String(one));
-  const { status, text } = await send(
+  const { status, text, retryAfter } = await send(
     url,
     {
       method,
@@ -34,7 +38,7 @@ export async function callGoogle(root: URL, token: string, { method, path, query
     },
     { timeoutMs, ...(signal ? { signal } : {}) },
   );
-  if (status < 200 || status > 299) throw toTrouble(status, text);
+  if (status < 200 || status > 299) throw toTrouble(status, text, retryAfter);
   return parseAnswer(text);
 }
 
@@ -43,11 +47,11 @@ export async function send(
   url: URL,
   request: RequestInit,
   { timeoutMs = TIMEOUT_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; retryAfter: string | null }> {
   const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
   try {
     const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.any(ends) });
-    return { status: response.status, text: await readBounded(response) };
+    return { status: response.status, text: await readBounded(response), retryAfter: response.headers.get('retry-after') };
   } catch (error) {
     if (error instanceof GoogleTrouble) throw error;
     throw new GoogleTrouble('transient', 'no answer', { cause: error });

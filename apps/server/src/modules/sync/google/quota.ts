@@ -24,8 +24,8 @@ const MOST_WAIT_MS = 3_000;
 export interface Quota {
   /** Waits until a call through this person's connection may be sent. @throws QuotaWait */
   take(subject: string): Promise<void>;
-  /** Google has said that it was too much for this person, or for all. */
-  exceeded(subject: string): Promise<void>;
+  /** Google has said that it was too much for this person, or for all; `waitMs`: for how long, where it said so. Returns the wait. */
+  exceeded(subject: string, waitMs: number | null): Promise<QuotaWait>;
 }
 
 const toBucket = (key: string, calls: number): Bucket => {
@@ -43,6 +43,10 @@ export function createQuota({ db, quota }: { db: Db; quota: ClassroomSettings['q
       if (!isTaken) throw new QuotaWait(waitMs);
       if (waitMs > 0) await sleep(waitMs);
     },
-    exceeded: (subject) => putToSleep(db, `person:${subject}`, WINDOW_MS),
+    async exceeded(subject, waitMs) {
+      const sleepMs = waitMs ?? WINDOW_MS;
+      await putToSleep(db, `person:${subject}`, sleepMs);
+      return new QuotaWait(sleepMs);
+    },
   };
 }

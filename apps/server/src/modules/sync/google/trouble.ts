@@ -1,16 +1,33 @@
+import { clean, cutText } from '../classroom/resources.ts';
+
 /**
  * Why Google did not do what was asked. `transient`: it may another time (no answer, 5xx, an answer that cannot be read).
  * `quota`: too many calls. `token`: the access token is not taken. `withdrawn`, `scope`, `blocked`: of the connection as a
  * whole. `permission`: this thing is not this person's to see or change. `foreign`: made by another project. `missing`: there is no
- * such thing. `exists`: it is there already. `refused`: everything else, with Google's own words.
+ * such thing. `exists`: it is there already. `closed`: its class takes no changes there. `refused`: everything else, with Google's own words.
  */
-export type TroubleKind = 'transient' | 'quota' | 'token' | 'withdrawn' | 'scope' | 'blocked' | 'permission' | 'foreign' | 'missing' | 'exists' | 'refused';
+export type TroubleKind =
+  | 'transient'
+  | 'quota'
+  | 'token'
+  | 'withdrawn'
+  | 'scope'
+  | 'blocked'
+  | 'permission'
+  | 'foreign'
+  | 'missing'
+  | 'exists'
+  | 'closed'
+  | 'refused';
 
 export class GoogleTrouble extends Error {
   readonly kind: TroubleKind;
-  constructor(kind: TroubleKind, message: string, options?: ErrorOptions) {
+  /** Of `quota`: when Google wants to be asked again, where it says so. */
+  readonly retryAfterMs: number | null;
+  constructor(kind: TroubleKind, message: string, { retryAfterMs = null, ...options }: ErrorOptions & { retryAfterMs?: number | null } = {}) {
     super(message, options);
     this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -29,21 +46,32 @@ const SCOPE = /ACCESS_TOKEN_SCOPE_INSUFFICIENT|insufficient authentication scope
 const BLOCKED =
   /ClassroomDisabled|ClassroomApiDisabled|SERVICE_DISABLED|accessNotConfigured|admin_policy_enforced|ADMIN_POLICY|USER_NOT_PERMITTED|has not been used in project|is disabled/i;
 const FOREIGN = /@?ProjectPermissionDenied/i;
+const CLOSED = /@?CourseNotModifiable/i;
+
+const LEAST_WAIT_MS = 1_000;
+const MOST_WAIT_MS = 3_600_000;
+/** Of the header Retry-After, in seconds, within reason; a date, or nonsense, says nothing. */
+function toWaitMs(retryAfter: string | null): number | null {
+  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : null;
+  return seconds === null ? null : Math.min(MOST_WAIT_MS, Math.max(LEAST_WAIT_MS, seconds * 1000));
+}
 
 /** What an answer that is no success means. `text`: its body. */
-export function toTrouble(status: number, text: string): GoogleTrouble {
+export function toTrouble(status: number, text: string, retryAfter: string | null = null): GoogleTrouble {
   const error = parseError(text);
-  const words = typeof error?.message === 'string' ? error.message.slice(0, MOST_WORDS) : `HTTP ${status}`;
+  const words = typeof error?.message === 'string' ? cutText(clean(error.message), MOST_WORDS) : `HTTP ${status}`;
   const all = error ? JSON.stringify(error) : '';
   if (status === 401) return new GoogleTrouble('token', words);
-  if (status === 429) return new GoogleTrouble('quota', words);
+  const quota = { retryAfterMs: toWaitMs(retryAfter) };
+  if (status === 429) return new GoogleTrouble('quota', words, quota);
   if (status === 403) {
-    if (/rateLimitExceeded|RESOURCE_EXHAUSTED|quotaExceeded/.test(all)) return new GoogleTrouble('quota', words);
+    if (/rateLimitExceeded|RESOURCE_EXHAUSTED|quotaExceeded/.test(all)) return new GoogleTrouble('quota', words, quota);
     if (SCOPE.test(all)) return new GoogleTrouble('scope', words);
     if (FOREIGN.test(all)) return new GoogleTrouble('foreign', words);
     if (BLOCKED.test(all)) return new GoogleTrouble('blocked', words);
     return new GoogleTrouble('permission', words);
   }
+  if (status === 400 && CLOSED.test(all)) return new GoogleTrouble('closed', words);
   if (status === 404) return new GoogleTrouble('missing', words);
   if (status === 409) return new GoogleTrouble('exists', words);
   if (status >= 500 || status === 408 || !error) return new GoogleTrouble('transient', words);

@@ -24,11 +24,11 @@ export function createPubSub(db: Db, { url, subscription, credentials }: PushSet
   async function ask(call: Omit<GoogleCall, 'path'>, verb: string): Promise<unknown> {
     const whole = { ...call, path: `/v1/${subscription}:${verb}` };
     try {
-      return await callGoogle(url, await tokenOf(), whole);
+      return await callGoogle({ url }, await tokenOf(), whole);
     } catch (error) {
       if (!(error instanceof GoogleTrouble) || error.kind !== 'token') throw error;
       kept = null; // it is not taken though its time is not over
-      return callGoogle(url, await tokenOf(), whole);
+      return callGoogle({ url }, await tokenOf(), whole);
     }
   }
 

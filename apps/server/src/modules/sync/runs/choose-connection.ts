@@ -1,8 +1,13 @@
 import type { Link } from '../../sources/index.ts';
 import type { ConnectionRow } from '../connections/queries.ts';
 
-/** Through whose connection a class is read: its owner's, else one that has seen it. */
-export function chooseConnection({ facts }: Pick<Link, 'facts'>, connections: readonly ConnectionRow[]): ConnectionRow | undefined {
+/** The connections through which a class can be read, in the order in which they are tried: its owner's, then those that have seen it. */
+export function listConnectionsOf({ facts }: Pick<Link, 'facts'>, connections: readonly ConnectionRow[]): ConnectionRow[] {
   const seenBy = Array.isArray(facts['seenBy']) ? (facts['seenBy'] as unknown[]) : [];
-  return connections.find(({ subject }) => subject === facts['ownerId']) ?? connections.find(({ id }) => seenBy.includes(id));
+  const isOwners = ({ subject }: ConnectionRow): boolean => subject === facts['ownerId'];
+  return [...connections.filter(isOwners), ...connections.filter((connection) => !isOwners(connection) && seenBy.includes(connection.id))];
 }
+
+/** Through whose connection a class is read first. */
+export const chooseConnection = (link: Pick<Link, 'facts'>, connections: readonly ConnectionRow[]): ConnectionRow | undefined =>
+  listConnectionsOf(link, connections)[0];

@@ -8,7 +8,7 @@ import { type ConnectionRow, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
-import { chooseConnection } from './choose-connection.ts';
+import { chooseConnection, listConnectionsOf } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
 import { PLAN, type PlanPayload } from './enqueue-plan.ts';
 import { withParts } from '../push/parts.ts';
@@ -84,7 +84,7 @@ async function findClass({ db, classroom }: SyncDependencies, run: RunRow, conne
     const course = readCourse(await classroom.client.through(connection)({ method: 'GET', path: `/v1/courses/${encodeURIComponent(link.external_id)}` }));
     return { units: [{ ...unit, course }], calls: 1, failure: null };
   } catch (error) {
-    if (!(error instanceof GoogleTrouble) || error.kind === 'transient' || error.kind === 'quota') throw error;
+    if (!(error instanceof GoogleTrouble) || error.kind === 'transient') throw error;
     return { units: [], calls: 1, failure: packMessage(error.kind === 'missing' ? 'sync.reason.lost' : 'sync.reason.googleSaid', { message: error.message }) };
   }
 }
@@ -95,6 +95,7 @@ async function findClasses(deps: SyncDependencies, run: RunRow, connections: rea
   if (isStudents) return findClassesOfStudent(deps, run, connections);
   const used = run.account_id === null ? connections : connections.filter(({ account_id }) => account_id === run.account_id);
   const found = new Map<string, { course: Course; by: number[] }>();
+  const asked = new Set<number>();
   let calls = 0;
   let failure: string | null = null;
   for (const connection of used) {
@@ -103,22 +104,30 @@ async function findClasses(deps: SyncDependencies, run: RunRow, connections: rea
         const before = found.get(course.id);
         found.set(course.id, { course, by: [...(before?.by ?? []), connection.id] });
       }
+      asked.add(connection.id);
     } catch (error) {
-      if (!(error instanceof GoogleTrouble) || error.kind === 'transient' || error.kind === 'quota') throw error;
+      if (!(error instanceof GoogleTrouble) || error.kind === 'transient') throw error;
       failure = packMessage(
         error.kind === 'blocked' ? 'sync.problem.blocked' : error.kind === 'withdrawn' ? 'sync.problem.withdrawn' : 'sync.reason.googleSaid',
         { message: error.message },
       );
     }
   }
-  const links = await keepClasses(deps, run, [...found.values()]);
+  const links = await keepClasses(deps, run, [...found.values()], asked);
   const units = [...found.values()].flatMap(({ course, by }): NewUnit[] => {
     const link = links.get(course.id);
     if (!link || !isWanted(run, link, course)) return [];
     const connection = used.find(({ subject }) => subject === course.ownerId) ?? used.find(({ id }) => by.includes(id));
     return connection ? [{ linkId: link.id, connectionId: connection.id, course }] : [];
   });
-  return { units, calls, failure };
+  // a class that no list names any more is asked for itself, and what became of it is said
+  const gone = (await listLinks(deps.db, { sourceId: run.source_id, kind: 'class', parentId: null }))
+    .filter(({ external_id, local_id, state, facts }) => local_id !== null && state === 'linked' && facts['isMaking'] !== true && !found.has(external_id))
+    .flatMap((link): NewUnit[] => {
+      const connection = listConnectionsOf(link, used).find(({ id }) => asked.has(id));
+      return connection ? [{ linkId: link.id, connectionId: connection.id, course: null }] : [];
+    });
+  return { units: [...units, ...gone], calls, failure };
 }
 
 /** A class that is here, or in use there and not left out; one that somebody chose. */
@@ -150,8 +159,15 @@ async function listCourses({ classroom }: SyncDependencies, connection: Connecti
   return courses;
 }
 
+const listSeenBy = (link: Link | undefined): number[] => (Array.isArray(link?.facts['seenBy']) ? (link.facts['seenBy'] as number[]) : []);
+
 /** Keeps what was found of classes, for them to be chosen from; what is as it was is not written. */
-async function keepClasses({ db }: SyncDependencies, run: RunRow, found: readonly { course: Course; by: number[] }[]): Promise<Map<string, Link>> {
+async function keepClasses(
+  { db }: SyncDependencies,
+  run: RunRow,
+  found: readonly { course: Course; by: number[] }[],
+  asked: ReadonlySet<number>,
+): Promise<Map<string, Link>> {
   const ids = found.map(({ course }) => course.id);
   return inTransaction(db, async (tx) => {
     const links = new Map(
@@ -167,7 +183,8 @@ async function keepClasses({ db }: SyncDependencies, run: RunRow, found: readonl
         alternateLink,
         enrollmentCode,
         ...(link?.local_id == null ? { state } : {}),
-        seenBy: by,
+        // connections that were not asked this time have seen it as they had
+        seenBy: [...new Set([...by, ...listSeenBy(link).filter((id) => !asked.has(id))])].sort((a, b) => a - b),
       };
       if (link && Object.entries(facts).every(([key, value]) => JSON.stringify(link.facts[key]) === JSON.stringify(value))) return [];
       return [{ kind: 'class', parentId: null, externalId: course.id, localId: link?.local_id ?? null, facts, ...(link ? { state: link.state } : {}) }];

@@ -79,7 +79,7 @@ export async function undoSent(deps: SyncDependencies, run: RunRow, change: Chan
   try {
     return await setBack(deps, run, { change, link, there, ask: classroom.client.through(connection) });
   } catch (error) {
-    if (error instanceof GoogleTrouble && !['transient', 'quota'].includes(error.kind)) return 'kept';
+    if (error instanceof GoogleTrouble && error.kind !== 'transient') return 'kept';
     throw error;
   }
 }

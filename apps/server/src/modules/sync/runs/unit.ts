@@ -3,12 +3,13 @@ import { monotonicMs } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinks } from '../../sources/index.ts';
-import { AskFirst, keepClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
+import { AskFirst, courseIdThere, keepClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
 import { LookAgain } from '../classroom/send-works.ts';
 import type { Course } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
 import { stepsOf } from '../classroom/steps.ts';
-import { findConnection } from '../connections/queries.ts';
+import { missingOf } from '../connections/standing.ts';
+import { findConnection, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { beginPushed } from '../push/begin-pushed.ts';
 import { deleteMarks, hasMarks } from '../push/mark-queries.ts';
@@ -16,6 +17,7 @@ import { markedWorks } from '../push/part.ts';
 import type { GoogleCaller } from '../google/client.ts';
 import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
+import { listConnectionsOf } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
 import {
   addCounts,
@@ -72,6 +74,8 @@ interface Work {
   unit: UnitRow & { run_mode: string };
   steps: readonly Step[];
   ask: GoogleCaller;
+  /** It was begun again, since something was changed there between reading and sending. */
+  hasReadAgain?: boolean;
 }
 
 async function load(deps: SyncDependencies, unitId: number): Promise<Work | null> {
@@ -129,16 +133,20 @@ async function readOne({ deps, context, unit, ask }: Work, step: ReadStep): Prom
 async function sendAll(work: Work, step: SendStep, until: number): Promise<void> {
   const { deps, context, unit, ask } = work;
   for (const one of await step.list(deps.db, context)) {
+    if (context.isClosed) break;
     await sendOne(work, one, ask);
     if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
   }
+  // once in a turn from the start again, where somebody was quicker there
+  const next = context.isMoved && !work.hasReadAgain ? 0 : unit.step + 1;
+  if (next === 0) work.hasReadAgain = true;
   const isHeld = await inTransaction(deps.db, async (tx) => {
     if (!(await hold(tx, unit, context))) return false;
-    await moveUnit(tx, unit.id, { step: unit.step + 1, pageToken: null, seen: [] });
+    await moveUnit(tx, unit.id, { step: next, pageToken: null, seen: [] });
     return true;
   });
   if (!isHeld) throw new RunOver();
-  Object.assign(unit, { step: unit.step + 1, page_token: null, seen: [] });
+  Object.assign(unit, { step: next, page_token: null, seen: [] });
 }
 
 /** Its run was cancelled, or another process has it. */
@@ -159,9 +167,13 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
     if (one.begin) await inTransaction(deps.db, (tx) => one.begin!(tx));
     answer = await one.send(ask);
   } catch (error) {
-    if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists'].includes(error.kind)) throw error;
+    if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists', 'closed'].includes(error.kind)) throw error;
+    const { kind, message: words } = error;
+    if (kind === 'closed') return within((tx) => sayClosed(tx, context));
+    // where the class itself is out of reach, nothing of it is refused: all of it waits until it is seen again
+    if (kind === 'permission' || kind === 'missing') await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
     return within(async (tx) => {
-      await one.refuse(tx, { isForeign: error.kind === 'foreign', isThere: error.kind === 'exists', words: error.message });
+      await one.refuse(tx, { isForeign: kind === 'foreign', isThere: kind === 'exists', isMissing: kind === 'missing', words });
       await flush(tx, context);
     });
   }
@@ -169,6 +181,14 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
     await one.settle(tx, answer);
     await flush(tx, context);
   });
+}
+
+/** The class takes no changes at Google: it is said once, and what is to be sent waits until it does. */
+async function sayClosed(tx: Tx, context: UnitContext): Promise<void> {
+  context.isClosed = true;
+  const { id: linkId, local_id: localId, facts } = context.link;
+  context.recorder.refused({ linkId, localId, kind: 'class', subject: String(facts['name'] ?? '') }, 'there', 'sync.reason.closed');
+  await flush(tx, context);
 }
 
 /** Holds the unit, and the class against other runs; what is known of the class is what it is now. */
@@ -276,10 +296,6 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
     if (isLastTry) await fail(deps, unit, packMessage('sync.reason.unreachable'));
     throw error;
   }
-  if (error.kind === 'quota') {
-    await setWaitsUntil(db, context.run.id, 60_000);
-    throw new PutBack('Google’s quota', { inMs: 60_000 });
-  }
   if (error.kind === 'transient') {
     const tries = await countTry(db, unit.id);
     if (tries < MOST_TRIES) throw new PutBack(error.message, { inMs: FIRST_RETRY_MS * 2 ** (tries - 1) });
@@ -294,13 +310,10 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
 }
 
 /** Another connection that found the class, where this one cannot go on with it. */
-async function findOther({ deps, link, connection }: UnitContext): Promise<number | null> {
-  const seenBy = Array.isArray(link.facts['seenBy']) ? (link.facts['seenBy'] as number[]) : [];
-  for (const id of seenBy.slice(seenBy.indexOf(connection.id) + 1)) {
-    const found = await findConnection(deps.db, id);
-    if (found && found.id !== connection.id && found.state === 'ok') return found.id;
-  }
-  return null;
+async function findOther({ deps, source, link, connection }: UnitContext): Promise<number | null> {
+  const order = listConnectionsOf(link, await listConnections(deps.db, source.id, null));
+  const tried = order.findIndex(({ id }) => id === connection.id);
+  return order.slice(tried + 1).find(({ state }) => state === 'ok')?.id ?? null;
 }
 
 /** The class is out of reach: everything here stays, and what to do is said. */
@@ -310,7 +323,7 @@ async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promis
     permission: packMessage('sync.reason.lostPermission'),
     withdrawn: packMessage('sync.problem.withdrawn'),
     blocked: packMessage('sync.problem.blocked'),
-    scope: packMessage('sync.problem.scope_missing', { missing: '' }),
+    scope: packMessage('sync.problem.scope_missing', { missing: missingOf(deps.t, context.connection) }),
   } as const;
   const reason = error.kind in reasons ? reasons[error.kind as keyof typeof reasons] : packMessage('sync.reason.googleSaid', { message: error.message });
   const isLost = error.kind === 'missing' || error.kind === 'permission';

@@ -1,6 +1,6 @@
 import { syncConnect, syncConnectFinish, syncRunRead, type SyncRunView } from '@classwright/contract';
 import { createScenario, startTestApp, type TestPerson } from '../../../testing/index.ts';
-import type { PushSettings } from '../../../platform/config.ts';
+import type { ClassroomSettings, PushSettings } from '../../../platform/config.ts';
 import type { TestAppOptions } from '../../../testing/app.ts';
 import { type SimulatedClassroom, startClassroom, type User } from '../../../testing/classroom/index.ts';
 import type { ClassroomSetting } from '../../../testing/classroom/index.ts';
@@ -24,13 +24,17 @@ interface SyncedSchoolOptions extends TestAppOptions {
 }
 
 /** The product beside a simulated Google Classroom, which takes Google's place through its settings. */
-export async function startSyncedSchool(setting: ClassroomSetting = {}, { hasPush = false, ...options }: SyncedSchoolOptions = {}) {
+export async function startSyncedSchool(
+  setting: ClassroomSetting = {},
+  { hasPush = false, ...options }: SyncedSchoolOptions = {},
+  settings: Partial<ClassroomSettings> = {},
+) {
   let movedMs = 0;
   const google = await startClassroom({ clock: () => Date.now() + movedMs, ...setting, redirectUris: [`${ORIGIN}/sync-connect`] });
   const app = await startTestApp({
     publicUrl: new URL(ORIGIN),
     google: { issuer: new URL(google.issuer), clientId: google.clientId, clientSecret: google.clientSecret },
-    classroom: { url: new URL(google.url), quota: { project: 100_000, person: 100_000 }, ...(hasPush ? { push: pushOf(google) } : {}) },
+    classroom: { url: new URL(google.url), quota: { project: 100_000, person: 100_000 }, ...(hasPush ? { push: pushOf(google) } : {}), ...settings },
     ...options,
   });
   const scenario = createScenario(app);

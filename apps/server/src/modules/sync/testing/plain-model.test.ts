@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { PlainField } from './plain-model.ts';
+
+const typed = (here: string | null, there: string | null): PlainField => {
+  const field = new PlainField();
+  if (here !== null) field.type('here', here);
+  if (there !== null) field.type('there', there);
+  return field;
+};
+
+test('[B1230] the plain model finds what gave way unseen, and takes what somebody decided or was told', () => {
+  expect(typed('a', null).look('a', 'a', [])).toBeNull();
+  expect(typed('a', 'b').look('b', 'b', [])).toContain('"a", typed here, gave way to "b"');
+  expect(typed('a', 'b').look('b', 'b', ['a'])).toBeNull();
+  expect(typed('a', null).settle('a', 'b', undefined, [])).toContain('nobody is told');
+  expect(typed('a', 'b').settle('a', 'b', { ours: 'a', theirs: 'b' }, [])).toBeNull();
+  expect(typed('a', 'b').settle('c', 'b', { ours: 'a', theirs: 'b' }, [])).toContain('the conflict shows');
+  const decided = typed('a', 'b');
+  decided.decide('theirs');
+  expect(decided.look('b', 'b', [])).toBeNull();
+});
