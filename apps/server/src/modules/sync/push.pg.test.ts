@@ -498,7 +498,7 @@ describe('whatever goes wrong', () => {
       if (round % 2 === 0) google.asStudent(there).turnIn(works[round % works.length]!);
       else asTeacher.grade(work, there, { draftGrade: round });
       if (round === 2) asTeacher.createWork(courses[0]!, { title: 'Later', maxPoints: 5 });
-      if (round === 4) google.asStudent(learners[2]!.there).leave(courses[1]!);
+      if (round === 5) google.asStudent(learners[1]!.there).leave(courses[1]!);
       for (let step = 0; step < 4; step += 1) await pass(15_000);
     }
     google.faults.clear();
