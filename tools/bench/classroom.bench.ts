@@ -29,15 +29,27 @@ import { findPsql, PsqlSession } from './psql.ts';
  * A school of 100 classes with 30 students and 50 works each, of which it has nothing yet, synced from a simulated Google
  * Classroom in a process of its own: how many calls it takes, how storing them compares with a COPY of the same rows into tables
  * with the same keys, indexes and triggers, what the process grows to, what the same costs again where nothing has changed, how
- * long a button takes meanwhile and a returned grade afterwards; and how long a first sync takes against what the quota alone would
- * take, through one connection and through three. Quota and time are Google's own, unless `BENCH_CLASSES` makes it less, or
+ * long a button takes meanwhile and a returned grade afterwards; how many calls it costs where Google tells of changes, and how soon
+ * one is here; and how long a first sync takes against what the quota alone would take, through one connection and through three. Quota and time are Google's own, unless `BENCH_CLASSES` makes it less, or
  * `BENCH_TIMES_QUOTA` the quota more. Ends with 1 when a figure is beyond its goal.
  */
 const CLASSES = Number(process.env['BENCH_CLASSES'] ?? 100);
 const TIMES_GOOGLES = Number(process.env['BENCH_TIMES_QUOTA'] ?? 1);
 const SHAPE = { classes: CLASSES, students: 30, works: 50, touched: 3 };
-const GOALS = { calls: 22 * CLASSES + 1, again: 10 * CLASSES + 1, quota: 1.2, copy: 3, growthMegabytes: 100, buttonMs: 100, gradeMs: 10_000 };
+const GOALS = {
+  calls: 22 * CLASSES + 1,
+  again: 10 * CLASSES + 1,
+  told: 4 * CLASSES + 1,
+  arrivalSeconds: 15,
+  quota: 1.2,
+  copy: 3,
+  growthMegabytes: 100,
+  buttonMs: 100,
+  gradeMs: 10_000,
+};
 const ORIGIN = 'https://learn.school.test';
+const TOPIC = 'projects/project-1/topics/changes';
+const SUBSCRIPTION = 'projects/project-1/subscriptions/ours';
 const PRESSES = 20;
 /** The tables that a first sync fills, each after those that it points at. */
 const TABLES = ['courses', 'course_members', 'external_links', 'course_works', 'submissions', 'submission_history', 'grade_acts', 'grade_changes'] as const;
@@ -52,11 +64,21 @@ interface Bench {
   teachers: TestPerson[];
 }
 
-async function withSchool({ quota, connections }: { quota: { project: number; person: number }; connections: number }, work: (bench: Bench) => Promise<void>) {
+interface SchoolSetting {
+  quota: { project: number; person: number };
+  connections: number;
+  /** Google tells of changes. */
+  hasPush?: boolean;
+}
+
+async function withSchool({ quota, connections, hasPush = false }: SchoolSetting, work: (bench: Bench) => Promise<void>) {
   const postgres = await openTestPostgres(readTestSettings().databaseUrl);
   const { ask: google, end } = startPhones<ToGoogle, FromGoogle>('./google-process.ts', serverFlags);
   try {
-    const running = await google({ kind: 'start', redirectUri: `${ORIGIN}/sync-connect`, quota: { project: quota.project, user: quota.person } }, 'running');
+    const wish = { redirectUri: `${ORIGIN}/sync-connect`, topic: TOPIC, subscription: SUBSCRIPTION };
+    const running = await google({ kind: 'start', ...wish, quota: { project: quota.project, user: quota.person } }, 'running');
+    const { key } = running;
+    const push = { url: new URL(running.url), topic: TOPIC, subscription: SUBSCRIPTION, credentials: { ...key, tokenUrl: new URL(key.tokenUrl) } };
     await withMigratedDatabase(postgres, async (client, connection) => {
       await client.query(movableClock);
       const app = await buildAppOn(
@@ -64,7 +86,7 @@ async function withSchool({ quota, connections }: { quota: { project: number; pe
         {
           publicUrl: new URL(ORIGIN),
           google: { issuer: new URL(running.issuer), clientId: running.clientId, clientSecret: running.clientSecret },
-          classroom: { url: new URL(running.url), quota },
+          classroom: { url: new URL(running.url), quota, ...(hasPush ? { push } : {}) },
         },
       );
       app.server.jobs.start();
@@ -140,10 +162,34 @@ async function runOnce({ app, client, google }: Bench, meanwhile: () => Promise<
     const seconds = (performance.now() - startedAt) / 1000;
     const cpuSeconds = (ownCpuMs() + meter() - cpuBefore) / 1000;
     await aside;
-    const { calls: all, byMethod } = await google({ kind: 'count' }, 'counted');
-    const calls = all - (byMethod['oauth POST /token'] ?? 0); // which are no calls of Classroom
+    const { calls, byMethod } = await google({ kind: 'count' }, 'counted');
     return { seconds, cpuSeconds, calls, byMethod, status, growthMegabytes: (most - startRss) / 1e6 };
   }
+}
+
+const waitFor = async (client: pg.Client, what: string): Promise<void> => {
+  for (let tries = 0; tries < 2400; tries += 1) {
+    if ((await client.query<{ is: boolean }>(`SELECT ${what} AS is`)).rows[0]?.is) return;
+    await sleep(50);
+  }
+  throw new Error(`it does not come to pass that ${what}`);
+};
+
+/** Lets minutes pass in which messages are pulled, as they are where a server runs, until a run by the clock has ended. */
+async function runHeard({ app, client, google }: Bench): Promise<{ calls: number; status: string }> {
+  const before = Number((await client.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM sync_runs')).rows[0]?.id);
+  const isQuiet = `NOT EXISTS (SELECT FROM sync_runs WHERE status IN ('waiting', 'running'))`;
+  await waitFor(client, isQuiet);
+  await google({ kind: 'clear' }, 'cleared');
+  for (let step = 0; step < 20; step += 1) {
+    await app.clock.advanceMs(4 * 60_000);
+    await app.server.jobs.runSchedules();
+    await waitFor(client, `coalesce((SELECT pulled_at > app_now() - interval '1 minute' FROM sync_pulls), false)`);
+    await waitFor(client, isQuiet);
+    const { rows } = await client.query<{ status: string }>('SELECT status FROM sync_runs WHERE id > $1 AND NOT is_pushed LIMIT 1', [before]);
+    if (rows[0]) return { calls: (await google({ kind: 'count' }, 'counted')).calls, status: rows[0].status };
+  }
+  throw new Error('no run began by the clock');
 }
 
 const sizes = async (client: pg.Client): Promise<string> => {
@@ -283,6 +329,26 @@ await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connectio
   const copy = await copyAside(bench);
   console.log(`a COPY of the same rows: ${copy.seconds.toFixed(1)} s, ${copy.cpuSeconds.toFixed(1)} s of processors`);
   tell('a whole first sync, its calls too, against a COPY of the same rows', first.seconds / copy.seconds, GOALS.copy, ' x');
+});
+await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connections: 1, hasPush: true }, async (bench) => {
+  const { app, client, google } = bench;
+  await runOnce(bench);
+  const { rows } = await client.query<{ next: Date }>(
+    `SELECT date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '25 hours' AS next`,
+  );
+  await app.clock.moveTo(rows[0]!.next); // a day has hours left: each reads everything once
+  await app.server.jobs.runSchedules();
+  await waitFor(client, `(SELECT count(*) FROM sync_registrations WHERE external_id IS NOT NULL) = ${2 * CLASSES}`);
+  const whole = await runHeard(bench);
+  console.log(`the day's first run where Google tells of changes: ${whole.calls} calls, ${whole.status}`);
+  const xact = await currentXact(client);
+  const told = await runHeard(bench);
+  tell('calls where nothing changed and Google tells of changes', told.calls, GOALS.told);
+  tell('rows written where nothing changed and Google tells of changes', await writtenSince(client, xact), 0);
+  const startedAt = performance.now();
+  const { id } = await google({ kind: 'turn-in-any' }, 'turned-in');
+  await waitFor(client, `EXISTS (SELECT FROM external_links WHERE kind = 'submission' AND external_id = '${id}' AND base ->> 'state' = 'TURNED_IN')`);
+  tell('a change at Google until it is here', (performance.now() - startedAt) / 1000, GOALS.arrivalSeconds, ' s');
 });
 const quota = { project: 3000 * TIMES_GOOGLES, person: 1200 * TIMES_GOOGLES };
 for (const connections of [1, 3]) {

@@ -2,7 +2,7 @@ import { type SimulatedClassroom, startClassroom } from '@classwright/server/tes
 
 /** The simulated Google Classroom of a bench, in a process of its own: what it takes is not the product's doing. */
 export type ToGoogle =
-  | { kind: 'start'; redirectUri: string; quota: { project: number; user: number } }
+  | { kind: 'start'; redirectUri: string; quota: { project: number; user: number }; topic: string; subscription: string }
   | { kind: 'fill'; shape: SchoolShape }
   /** A click on the page of consent that `url` leads to. */
   | { kind: 'consent'; email: string; url: string }
@@ -12,14 +12,24 @@ export type ToGoogle =
   | { kind: 'turn-in'; title: string; email: string }
   /** The assigned grade that the student has of it. */
   | { kind: 'grade'; title: string; email: string }
+  /** Some student of the first class hands in what waits for it. */
+  | { kind: 'turn-in-any' }
   | { kind: 'close' };
 export type FromGoogle =
-  | { kind: 'running'; url: string; issuer: string; clientId: string; clientSecret: string }
+  | {
+      kind: 'running';
+      url: string;
+      issuer: string;
+      clientId: string;
+      clientSecret: string;
+      key: { email: string; keyId: string; privateKey: string; tokenUrl: string };
+    }
   | { kind: 'filled' }
   | { kind: 'agreed'; answer: string }
   | { kind: 'cleared' }
   | { kind: 'counted'; calls: number; byMethod: Record<string, number> }
-  | { kind: 'turned-in' }
+  /** `id`: of the submission. */
+  | { kind: 'turned-in'; id: string }
   | { kind: 'graded'; assigned: number | null }
   | { kind: 'closed' }
   | { kind: 'failed'; problem: string };
@@ -37,6 +47,8 @@ export interface SchoolShape {
 /** Four classes of students have each other's works between them. */
 const GROUPS = 4;
 const DAY_MS = 86_400_000;
+/** What Google counts against the quota: not tokens, and not messages. */
+const COUNTED = { path: /^\/v1\/(courses|invitations|userProfiles|registrations)/ };
 export const pupilAddress = (at: number): string => `pupil${at}@school.test`;
 export const countPupils = ({ students }: Pick<SchoolShape, 'students'>): number => students * GROUPS;
 
@@ -93,10 +105,12 @@ function workOf(title: string, email: string) {
 }
 
 const handle: { [Kind in ToGoogle['kind']]: (message: Extract<ToGoogle, { kind: Kind }>) => Promise<FromGoogle> } = {
-  async start({ redirectUri, quota }) {
+  async start({ redirectUri, quota, topic, subscription }) {
     google = await startClassroom({ redirectUris: [redirectUri], quota });
     const { url, issuer, clientId, clientSecret } = google;
-    return { kind: 'running', url, issuer, clientId, clientSecret };
+    google.pubsub.subscribe(topic, subscription);
+    const { client_email: email, private_key: privateKey, private_key_id: keyId, token_uri: tokenUrl } = google.serviceAccount();
+    return { kind: 'running', url, issuer, clientId, clientSecret, key: { email, privateKey, keyId, tokenUrl } };
   },
   async fill({ shape }) {
     fill(shape);
@@ -107,11 +121,19 @@ const handle: { [Kind in ToGoogle['kind']]: (message: Extract<ToGoogle, { kind: 
     running().calls.clear();
     return { kind: 'cleared' };
   },
-  count: async () => ({ kind: 'counted', calls: running().calls.count(), byMethod: running().calls.byMethod() }),
+  count: async () => ({ kind: 'counted', calls: running().calls.count(COUNTED), byMethod: running().calls.byMethod() }),
   async 'turn-in'({ title, email }) {
     const { deeds, work } = workOf(title, email);
     deeds.turnIn(work);
-    return { kind: 'turned-in' };
+    return { kind: 'turned-in', id: deeds.submission(work).id };
+  },
+  async 'turn-in-any'() {
+    const { state, asStudent } = running();
+    const [course] = [...state.courses.values()];
+    const room = state.room(course!.id);
+    const waiting = [...room.submissions.values()].find((one) => one.state === 'NEW' || one.state === 'CREATED')!;
+    asStudent(state.users.get(waiting.userId)!).turnIn(room.works.get(waiting.courseWorkId)!);
+    return { kind: 'turned-in', id: waiting.id };
   },
   async grade({ title, email }) {
     const { deeds, work } = workOf(title, email);
