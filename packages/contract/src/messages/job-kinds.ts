@@ -24,6 +24,8 @@ export const jobKindMessages = {
   'jobKind.sync.plan.remedy': 'Press Sync Class again, or wait for the next hour. Dismiss this.',
   'jobKind.sync.unit': 'Syncing a class with Google Classroom',
   'jobKind.sync.unit.remedy': 'The report of the run names the class. The next run tries it again. Dismiss this.',
+  'jobKind.sync.nudge': 'Sending returned grades to Google Classroom',
+  'jobKind.sync.nudge.remedy': 'The next sync of the class sends them. Press Sync Class Work to send them now. Dismiss this.',
   'jobKind.sync.make-class': 'Making a class in Google Classroom',
   'jobKind.sync.make-class.remedy': 'Look at the class here: its link says why. Part it, and have it made again. Dismiss this.',
   'jobKind.sync.schedule': 'Beginning the syncs of schools by the clock',

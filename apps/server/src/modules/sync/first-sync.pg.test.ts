@@ -261,6 +261,32 @@ describe('work made here', () => {
     expect(google.asStudent(one.there).submission(work)).toMatchObject({ draftGrade: 15, assignedGrade: 15 });
   });
 
+  test('[B1280] a grade that is returned while a run of the class is past its grades goes out when that run is over', async () => {
+    const pressed = await begin();
+    const { teacher, learners, courseId, pressWork, cell, google, app } = pressed;
+    const [one] = learners as [(typeof learners)[0]];
+    const { here, there } = await make(pressed);
+    const work = there[0]!;
+    google.asStudent(one.there).turnIn(work);
+    await pressWork();
+    const submission = await cell(here.id, one.accountId);
+    const at = { courseId, courseWorkId: here.id };
+    await teacher.call(gradeSubmission, { body: { ...at, submissionId: submission.id, submission: { type: 'DRAFT_GRADE', draftGrade: 12 } } });
+    // a run that goes on and has nothing of grades before it
+    const { run } = (await teacher.call(syncCourseWorks, { params: { id: courseId } })).body;
+    await app.db.deleteFrom('jobs').where('kind', '=', 'sync.plan').execute();
+    expect((await teacher.call(returnSubmission, { body: { ...at, id: submission.id, message: 'Well done' } })).status).toBe(200);
+    for (let look = 0; look < 3; look += 1) {
+      await app.clock.advanceMs(3_000);
+      await app.server.jobs.runDue();
+    }
+    expect(google.asStudent(one.there).submission(work)).not.toMatchObject({ assignedGrade: 12 });
+    await app.db.updateTable('sync_runs').set({ status: 'finished' }).where('id', '=', run.id).execute();
+    await app.clock.advanceMs(3_000);
+    await app.server.jobs.runDue();
+    expect(google.asStudent(one.there).submission(work)).toMatchObject({ state: 'RETURNED', assignedGrade: 12 });
+  });
+
   test('[B1112] points with a fraction and a foreign project are refused with their reason, once', async () => {
     const pressed = await begin();
     const { pressWork, changesOf } = pressed;

@@ -24,7 +24,7 @@ import { implementRuns } from './runs/calls.ts';
 import { createPubSub } from './push/pubsub.ts';
 import { pullJob } from './push/pull.ts';
 import { tendJob } from './push/tend.ts';
-import { sendReturnedGrades } from './runs/nudge.ts';
+import { nudgeJob, sendReturnedGrades } from './runs/nudge.ts';
 import { planJob } from './runs/plan.ts';
 import { deleteOldRuns } from './runs/queries.ts';
 import { unitJob } from './runs/unit.ts';
@@ -55,7 +55,7 @@ export function syncModule({ google, settings, secretsKey, dataDir, ...given }: 
       ...implementLinks(deps),
     ],
     jobs: [
-      ...[planJob(deps), unitJob(deps), makeClassJob(deps), scheduleJob(deps)],
+      ...[planJob(deps), unitJob(deps), makeClassJob(deps), scheduleJob(deps), nudgeJob(deps)],
       ...(classroom?.push && pulling ? [tendJob(deps, classroom, classroom.push), pulling.job] : []),
     ],
     housekeeping: [
