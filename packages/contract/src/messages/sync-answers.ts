@@ -82,6 +82,7 @@ export const syncAnswerMessages = {
   'sync.field.assignedGrade': 'Grade',
   'sync.field.answer': 'Answer',
   'sync.field.deleted': 'Deleted',
+  'sync.field.assignees': 'Assigned to, by name',
   'sync.field.member': 'Membership',
   'sync.reason.foreign': 'Work made in Google Classroom can be changed there only.',
   'sync.reason.fraction': 'Google Classroom takes whole points only.',

@@ -12,7 +12,7 @@ import {
   type WorkExternal,
 } from './outside-queries.ts';
 import { announceChange, announcePoints, archiveWorks, postWork, restoreWorks, type Telling } from './service.ts';
-import { findWork, lockWorksOf, updateWork } from './queries.ts';
+import { findWork, lockWorksOf, replaceAssignees, updateWork } from './queries.ts';
 import { announceWorkPosted } from './work-events.ts';
 
 export { listOutsideWorks, lockOutsideWorks, type OutsideWork };
@@ -92,11 +92,7 @@ export async function setWorksGone(tx: Tx, courseId: number, workIds: readonly n
 /** Whom work is for: by name from now on, or everybody. */
 export async function takeAssignees(tx: Tx, workId: number, studentIds: readonly number[] | null): Promise<void> {
   await updateWork(tx, workId, { assignee_mode: studentIds === null ? 'ALL_STUDENTS' : 'INDIVIDUAL_STUDENTS' });
-  if (studentIds)
-    await insertOutsideAssignees(
-      tx,
-      studentIds.map((accountId) => ({ workId, accountId })),
-    );
+  await replaceAssignees(tx, workId, studentIds ?? []);
   await announceWorkPosted(tx, [workId]);
 }
 

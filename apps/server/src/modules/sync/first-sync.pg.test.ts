@@ -261,6 +261,46 @@ describe('work made here', () => {
     expect(google.asStudent(one.there).submission(work)).toMatchObject({ draftGrade: 15, assignedGrade: 15 });
   });
 
+  test('[B1281] whom work is for, which can change until it is posted, goes over too, from both sides, and students who are nobody here keep it', async () => {
+    const pressed = await begin({ students: 3 });
+    const { teacher, learners, courseId, pressWork, google, course, app, asTeacher } = pressed;
+    const [one, two, three] = learners as [(typeof learners)[0], (typeof learners)[0], (typeof learners)[0]];
+    const only = (...some: (typeof learners)[0][]) => ({
+      assigneeMode: 'INDIVIDUAL_STUDENTS' as const,
+      individualStudentsOptions: { studentIds: some.map(({ accountId }) => accountId) },
+    });
+    const { here } = await make(pressed, { ...only(one, two), state: 'DRAFT' });
+    const there = () => worksThere(google, course.id)[0]!;
+    expect(there().studentIds).toEqual([one.there.id, two.there.id]);
+    const save = (fields: object) =>
+      teacher.call(courseWorkUpdate, {
+        params: { id: courseId, workId: here.id },
+        body: { title: 'Ours', workType: 'ASSIGNMENT', maxPoints: 20, dueDate: { year: 2027, month: 1, day: 8 }, state: 'DRAFT', ...fields },
+      });
+    expect((await save(only(two, three))).error).toBeNull();
+    expect(await pressWork()).toMatchObject({ status: 'finished', counts: { sent: 1 } });
+    expect(there().studentIds?.toSorted()).toEqual([two.there.id, three.there.id].toSorted());
+    expect(await pressWork()).toMatchObject({ counts: { sent: 0, changed: 0 } });
+
+    const stranger = google.people.add({ email: 'stranger@elsewhere.test', givenName: 'Sam', familyName: 'Stranger' });
+    google.asStudent(stranger).join(course);
+    const assign = (studentIds: string[] | null) => asTeacher.changeWork(there(), { studentIds });
+    assign([one.there.id, stranger.id]);
+    await pressWork();
+    const mine = async () =>
+      (await app.db.selectFrom('course_work_assignees').select('account_id').where('course_work_id', '=', here.id).execute()).map(
+        ({ account_id }) => account_id,
+      );
+    expect(await mine()).toEqual([one.accountId]);
+    expect((await save(only(one, two))).error).toBeNull();
+    await pressWork();
+    expect(there().studentIds?.toSorted()).toEqual([one.there.id, two.there.id, stranger.id].toSorted());
+
+    expect((await save({ assigneeMode: 'ALL_STUDENTS' })).error).toBeNull();
+    await pressWork();
+    expect(there().studentIds).toBeNull();
+  });
+
   test('[B1280] a grade that is returned while a run of the class is past its grades goes out when that run is over', async () => {
     const pressed = await begin();
     const { teacher, learners, courseId, pressWork, cell, google, app } = pressed;

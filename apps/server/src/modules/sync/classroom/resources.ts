@@ -193,6 +193,9 @@ export interface WorkThere {
   isOurs: boolean;
 }
 
+/** Whom work is for, as one value: everybody, or ids in their order. */
+export const assigneesOf = ({ studentIds }: Pick<WorkThere, 'studentIds'>): string => (studentIds === null ? 'ALL' : studentIds.toSorted().join(' '));
+
 /** Work, or material, which Google keeps apart. */
 export function readWork(value: unknown, isMaterial: boolean): WorkThere | null {
   const work = record(value);

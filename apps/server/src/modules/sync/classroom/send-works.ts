@@ -9,6 +9,7 @@ import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { readPage, readWork } from './resources.ts';
 import { deletionOf, patchOf } from './send.ts';
+import { assigneesPatch } from './send-assignees.ts';
 import { directionsOf, MASK_OF, oursOfWork, theirsOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
 
 type Kind = 'work' | 'material';
@@ -51,10 +52,11 @@ export const sendWorks: SendStep = {
       )),
     ];
     const ids = makeable.map(({ thing }) => thing.id);
+    const ours = works.filter(({ id, assignee_mode }) => links.get(id)?.is_ours && assignee_mode === 'INDIVIDUAL_STUDENTS').map(({ id }) => id);
     const materials = new Map<number, { kind: string; title: string; url: string }[]>();
     for (const { course_work_id, is_file, ...material } of await listLinkMaterials(db, ids))
       if (!is_file) materials.set(course_work_id, [...(materials.get(course_work_id) ?? []), material]);
-    const ground: Ground = { zone: course.time_zone, places, materials, assigned: await listAssigned(db, ids) };
+    const ground: Ground = { zone: course.time_zone, places, materials, assigned: await listAssigned(db, [...ids, ...ours]) };
     const open = await listOpenFields(db, context.source.id, courseId);
     return [
       ...makeable.flatMap(({ thing, intent }) => toMake(context, thing, intent, ground) ?? []),
@@ -66,8 +68,10 @@ export const sendWorks: SendStep = {
           const path = `${pathOf(context, kind)}/${encodeURIComponent(link.external_id)}`;
           return [deletionOf(context, link, { kind, subject: work.title, localId: work.id, path })];
         }
-        const one = toPatch(context, work, link, { ground, open: open.get(link.id) });
-        return one ? [one] : [];
+        const path = `${pathOf(context, 'work')}/${encodeURIComponent(link.external_id)}`;
+        const accounts = ground.assigned.get(work.id) ?? [];
+        const isFor = kindOf(work) === 'work' ? assigneesPatch(context, { work, link, accounts, places, path }) : null;
+        return [toPatch(context, work, link, { ground, open: open.get(link.id) }), isFor].filter((one) => one !== null);
       }),
     ];
   },

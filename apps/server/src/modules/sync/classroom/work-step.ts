@@ -5,8 +5,8 @@ import type { Link } from '../../sources/index.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
 import { createCursor } from './cursor.ts';
-import { countHanging } from './hanging-queries.ts';
-import { readPage, readWork, type WorkThere } from './resources.ts';
+import { countHanging, listAssigned } from './hanging-queries.ts';
+import { assigneesOf, readPage, readWork, type WorkThere } from './resources.ts';
 import { directionsOf, oursOfWork, theirsOfWork, toLocalFields, toNewWork } from './work-shape.ts';
 
 interface Listing {
@@ -91,7 +91,6 @@ interface Ground {
 }
 
 const factsOf = ({ updateTime, alternateLink, state }: WorkThere) => ({ updateTime, alternateLink, state });
-const assigneesOf = ({ studentIds }: WorkThere): string => (studentIds === null ? 'ALL' : studentIds.toSorted().join(' '));
 
 async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], { kind, course, places }: Ground): Promise<void> {
   // ours, whose answer was lost: it names its page here
@@ -119,6 +118,12 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
   const linkOf = new Map(kept.map((link) => [link.external_id, link.id]));
   for (const { work, id } of pairs.slice(0, ordered.length))
     context.recorder.made({ kind, linkId: linkOf.get(work.id) ?? null, localId: id, subject: work.title });
+}
+
+/** Whom work here is for, as Google calls them. */
+async function assigneesHere(tx: Tx, { id, assignee_mode }: OutsideWork, places: Places): Promise<string> {
+  const accounts = assignee_mode === 'INDIVIDUAL_STUDENTS' ? ((await listAssigned(tx, [id])).get(id) ?? []) : null;
+  return assigneesOf({ studentIds: accounts && accounts.flatMap((account) => places.studentThere(account) ?? []) });
 }
 
 async function mergeWork(
@@ -161,8 +166,11 @@ async function mergeWork(
   const taken = state === 'DRAFT' && local.state === 'PUBLISHED' ? rest : merged.toOurs;
   if (Object.keys(taken).length > 0) await takeWorkFields(tx, local.id, toLocalFields(taken, places.topicHere), zone, context.deps.telling);
   for (const [field, value] of Object.entries(taken)) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
-  if (!work.isOurs && link.base['assignees'] !== assigneesOf(work)) await places.assign(tx, local.id, work.studentIds);
+  const assignees = assigneesOf(work);
+  // of our own work what is here counts, unless it is as both agreed on
+  if (link.base['assignees'] !== assignees && (!work.isOurs || (await assigneesHere(tx, local, places)) === link.base['assignees']))
+    await places.assign(tx, local.id, work.studentIds);
   if (local.external.alternateLink !== work.alternateLink)
     await keepWorkExternal(tx, [local.id], { origin: 'external', isForeign: !work.isOurs, alternateLink: work.alternateLink });
-  await keep({ base: { ...merged.base, assignees: assigneesOf(work) } });
+  await keep({ base: { ...merged.base, assignees } });
 }

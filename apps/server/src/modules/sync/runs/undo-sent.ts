@@ -23,7 +23,7 @@ interface There {
 }
 
 /** Where something is at Google, how its fields are read there, and how one of them is set back. Null: it cannot be. */
-function addressOf({ kind, field, before }: ChangeRow, link: Link, course: { link: Link; zone: string }): There | null {
+function addressOf({ kind, action, field, before }: ChangeRow, link: Link, course: { link: Link; zone: string }): There | null {
   const root = `/v1/courses/${encodeURIComponent(course.link.external_id)}`;
   const id = encodeURIComponent(link.external_id);
   if (kind === 'class') {
@@ -37,6 +37,7 @@ function addressOf({ kind, field, before }: ChangeRow, link: Link, course: { lin
   if (kind === 'topic')
     return { path: `${root}/topics/${id}`, read: (answer) => ({ name: readTopic(answer)?.name ?? null }), mask: 'name', body: { name: before } };
   if (kind === 'work' || kind === 'material') {
+    if (action !== 'made' && !(field in MASK_OF)) return null;
     const read = (answer: unknown): SyncFields => {
       const work = readWork(answer, kind === 'material');
       return work ? theirsOfWork(work, course.zone) : {};

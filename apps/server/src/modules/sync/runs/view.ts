@@ -60,6 +60,7 @@ export function valueInWords(value: unknown): string | null {
 }
 
 const FIELDS = [
+  'assignees',
   'name',
   'section',
   'room',
