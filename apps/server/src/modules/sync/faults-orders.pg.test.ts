@@ -140,7 +140,7 @@ describe('two deeds in every order', () => {
     ['handed in, with a run between them', true, true],
     ['not handed in, both at once between two runs', false, false],
     ['not handed in, with a run between them', false, true],
-  ])('[B1224] of work that is %s: nothing is lost unseen, and both sides come to rest', { timeout: 60_000 }, async (_, isHandedIn, hasRun) => {
+  ])('[B1224] of work that is %s: nothing is lost unseen, and both sides come to rest', { timeout: 240_000 }, async (_, isHandedIn, hasRun) => {
     const { cases, act, findWrong, press, pressWork, worksThere } = await prepare(isHandedIn, hasRun);
     for (const one of cases) await act(one, one.deeds[0], 1);
     if (hasRun) await pressWork();

@@ -15,7 +15,7 @@ afterAll(() => school.close());
 
 test.each(seeds)(
   '[B1230] seed %i: what was typed on either side stands on both, waits in a conflict or was refused in words, and nothing is twice',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (seed) => {
     expect(await runSyncStorm(school, seed)).toEqual([]);
   },
