@@ -9,6 +9,7 @@ import { EVERYWHERE } from '../../platform/reach.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { FileStorage } from '../files/index.ts';
 import { findDoer } from './apply/find-doer.ts';
+import { inOneTry } from './preview/in-one-try.ts';
 import { NotWantedError, previewRoster } from './preview/preview-roster.ts';
 import {
   endReading,
@@ -95,13 +96,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
         if (batch.kind !== 'head') throw new RosterProblem('nothing');
         const { schoolId = null, missing = 'file' } = row.options;
         const task = { person, importId: row.id, schoolId, missing, onCompared: progress.compare };
-        let isBegun = false;
-        await inTransaction(db, (tx) => {
-          // what has come of the files is gone: only the whole job can be tried again
-          if (isBegun) throw new Error('the database asked for another try while a roster was compared');
-          isBegun = true;
-          return previewRoster(tx, batch.head, roster.batches, task);
-        });
+        await inOneTry(db, (tx) => previewRoster(tx, batch.head, roster.batches, task));
       } finally {
         progress.stop();
         await roster.end();

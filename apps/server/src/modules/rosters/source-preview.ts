@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../platform/database/index.ts';
-import { inTransaction } from '../../platform/database/index.ts';
 import type { Person } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { EVERYWHERE } from '../../platform/reach.ts';
 import { beginRosterApply } from './apply/begin-apply.ts';
+import { inOneTry } from './preview/in-one-try.ts';
 import { previewRoster } from './preview/preview-roster.ts';
 import { cancelPreviewsOf, computeRowsToDo, insertRosterImport, lockRosterImport } from './queries.ts';
 import { openRoster } from './read/open-roster.ts';
@@ -43,11 +43,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
     const first = await roster.batches.next();
     if (first.done || first.value.kind !== 'head') throw new RosterProblem('nothing');
     const { head } = first.value;
-    let isBegun = false;
-    await inTransaction(db, async (tx) => {
-      // what has come of the tables is gone: only the whole reading can be tried again
-      if (isBegun) throw new Error('the database asked for another try while a roster was compared');
-      isBegun = true;
+    await inOneTry(db, async (tx) => {
       const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId, fileName: name, files: [], options: {}, sourceId });
       await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, onCompared: () => undefined });
       await cancelPreviewsOf(tx, sourceId, importId);

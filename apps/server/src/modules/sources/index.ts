@@ -7,6 +7,7 @@
  */
 import type { Manifest } from '../../manifest.ts';
 
+export { isNightIn } from './night-queries.ts';
 export { claimPeople, findClassPeople } from './people-queries.ts';
 export {
   deleteLinks,

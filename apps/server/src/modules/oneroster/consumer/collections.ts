@@ -31,6 +31,8 @@ const MOST_CHARACTERS = 3_100;
 const MOST_PARTS = 50;
 
 const isRecord = (value: unknown): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether an organisation is a school; where it does not say, it is. */
+export const isSchool = (type: string): boolean => type === '' || type.toLowerCase() === 'school';
 /** A value as a cell has it. */
 const cell = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).slice(0, MOST_CHARACTERS) : '';

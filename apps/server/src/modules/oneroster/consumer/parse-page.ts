@@ -1,4 +1,4 @@
-import { COLLECTIONS, type CollectionName, toPageRows } from './collections.ts';
+import { COLLECTIONS, type CollectionName, isSchool, toPageRows } from './collections.ts';
 
 export interface PageText {
   body: Uint8Array;
@@ -42,7 +42,13 @@ const idOf = (record: unknown): unknown => fieldsOf(record)['sourcedId'];
 /** A school of the other side by its id and name; none for what is no school. */
 function toSchool(record: unknown): ParsedPage['schools'] {
   const { sourcedId, name, type, status } = fieldsOf(record);
-  const isSchool = type === undefined || String(type).toLowerCase() === 'school';
-  if (typeof sourcedId !== 'string' || sourcedId === '' || sourcedId.length > 200 || !isSchool || status === 'tobedeleted') return [];
+  if (
+    typeof sourcedId !== 'string' ||
+    sourcedId === '' ||
+    sourcedId.length > 200 ||
+    !isSchool(type === undefined ? '' : String(type)) ||
+    status === 'tobedeleted'
+  )
+    return [];
   return [{ id: sourcedId, name: typeof name === 'string' ? name.slice(0, 200) : sourcedId }];
 }

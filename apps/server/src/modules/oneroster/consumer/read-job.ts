@@ -8,7 +8,7 @@ import { can, type Person } from '../../../platform/http/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
 import { applySource, findDoer, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
-import { COLLECTION_NAMES, type PageRows } from './collections.ts';
+import { COLLECTION_NAMES, isSchool, type PageRows } from './collections.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import {
   beginRead,
@@ -158,13 +158,11 @@ async function requireOneSchool(db: Db, readId: number, step: number, orgId: str
     if (!page) break;
     after = page.number;
     const { orgs = [] } = JSON.parse(page.content) as PageRows;
-    schools += orgs.filter(([, status, , type]) => isSchool(type) && status !== 'tobedeleted').length;
+    schools += orgs.filter(([, status, , type]) => type !== undefined && isSchool(type) && status !== 'tobedeleted').length;
   }
   if (schools === 0) throw new SourceTrouble('noSchool');
   if (schools > 1 && orgId === '') throw new SourceTrouble('manySchools');
 }
-
-const isSchool = (type: string | undefined): boolean => type === '' || type?.toLowerCase() === 'school';
 
 interface Comparing {
   read: ReadRow;

@@ -1,4 +1,5 @@
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundTrouble } from '../../../platform/outbound/index.ts';
+import { readRetryAfter } from '../../../platform/retry-after.ts';
 import { WorkLimitError, createWorkers } from '../../../platform/workers/index.ts';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
 import type { PageText, ParsedPage, parsePage } from './parse-page.ts';
@@ -29,7 +30,7 @@ const PAGE_RECORDS = 500;
 const MOST_PAGE_BYTES = 4 * 1024 * 1024;
 const MOST_TOKEN_BYTES = 64 * 1024;
 const MOST_TOKEN_CHARACTERS = 16_000;
-const LONGEST_WAIT_MS = 3_600_000;
+/** Where another system does not say how long it wants to wait. */
 const WAIT_MS = 60_000;
 const SCOPES = {
   '1.2': 'https://purl.imsglobal.org/spec/or/v1p2/scope/roster.readonly',
@@ -134,11 +135,7 @@ function judge({ status, headers }: OutboundAnswer, where: { what: string; path:
   throw new SourceTrouble(status >= 500 ? 'failed' : 'status', { status });
 }
 
-/** How long another system asks to wait, in seconds or until an instant of its clock; a minute where it does not say, an hour at most. */
-function waitOf({ 'retry-after': text = '', date = '' }: OutboundAnswer['headers']): number {
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.parse(date);
-  return Math.min(LONGEST_WAIT_MS, Math.max(1_000, Number.isFinite(wait) ? wait : WAIT_MS));
-}
+const waitOf = ({ 'retry-after': text, date }: OutboundAnswer['headers']): number => readRetryAfter(text, date) ?? WAIT_MS;
 
 function parseJson(text: string): unknown {
   try {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
+import { isNightIn } from '../../sources/index.ts';
 import { readColumns, type ReadRow } from './read-queries.ts';
 
 export interface SourceSettings {
@@ -98,6 +99,6 @@ export async function listNightSources(db: Db): Promise<{ id: number; account_id
   const { rows } = await sql<{ id: number; account_id: number }>`
     SELECT source_id AS id, account_id FROM oneroster_sources source JOIN external_sources base ON base.id = source_id JOIN schools ON schools.id = base.school_id
      WHERE schedule = 'nightly' AND account_id IS NOT NULL AND base.archived_at IS NULL AND schools.archived_at IS NULL
-       AND extract(hour FROM app_now() AT TIME ZONE schools.time_zone) = 3 ORDER BY source_id`.execute(db);
+       AND ${isNightIn(sql`schools.time_zone`)} ORDER BY source_id`.execute(db);
   return rows;
 }

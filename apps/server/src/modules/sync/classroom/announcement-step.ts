@@ -224,15 +224,15 @@ export const sendAnnouncements: SendStep = {
 function toMake(context: UnitContext, one: OutsideAnnouncement, intent: Intent | null, places: Places): Outgoing | null {
   const ours = oursOf(one);
   if (ours['text'] === '') return null; // a picture alone: Google takes no announcement without words
-  const named = one.student_ids.flatMap((id) => places.studentThere(id) ?? []);
-  if (one.assignee_mode === 'INDIVIDUAL_STUDENTS' && named.length === 0) return null;
+  const named = places.assigneesThere(one, one.student_ids);
+  if (named?.length === 0) return null;
   const page = pageOfAnnouncement(context, one.id);
   const told = { kind: 'announcement' as const, localId: one.id, subject: one.summary };
   const path = `/v1/courses/${courseIdThere(context)}/announcements`;
   const body = {
     ...{ text: ours['text'], state: one.state, assigneeMode: one.assignee_mode, materials: [{ link: { url: page } }] },
     ...(ours['scheduled'] === null ? {} : { scheduledTime: ours['scheduled'] }),
-    ...(one.assignee_mode === 'INDIVIDUAL_STUDENTS' ? { individualStudentsOptions: { studentIds: named } } : {}),
+    ...(named ? { individualStudentsOptions: { studentIds: named } } : {}),
   };
   return {
     begin: (tx) => insertIntents(tx, context.source.id, 'announcement', [one.id]),

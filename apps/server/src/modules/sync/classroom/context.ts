@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { findOutsideClass, type OutsideClass } from '../../classes/index.ts';
-import { type Link, listLinks, type NewLink, saveLinks } from '../../sources/index.ts';
+import { keepLinks as keepLinksOf, type Link, listLinks, type NewLink, saveLinks } from '../../sources/index.ts';
 import type { ConnectionRow } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
@@ -100,13 +100,16 @@ export type ClassOfUnit = Pick<UnitContext, 'link'> & { readonly source: { reado
 export const linksOf = (db: Db, context: ClassOfUnit, kind: Link['kind'], externalIds?: readonly string[]): Promise<Link[]> =>
   listLinks(db, { sourceId: context.source.id, kind, parentId: context.link.id, ...(externalIds ? { externalIds } : {}) });
 
+type LinkBelow = Omit<NewLink, 'parentId'>;
+const belowClass = (context: UnitContext, links: readonly LinkBelow[]): NewLink[] => links.map((link) => ({ ...link, parentId: context.link.id }));
+
 /** Keeps links below the class. */
-export const keepLinks = (tx: Tx, context: UnitContext, links: readonly Omit<NewLink, 'parentId'>[]): Promise<Link[]> =>
-  saveLinks(
-    tx,
-    context.source.id,
-    links.map((link) => ({ ...link, parentId: context.link.id })),
-  );
+export const keepLinks = (tx: Tx, context: UnitContext, links: readonly LinkBelow[]): Promise<void> =>
+  keepLinksOf(tx, context.source.id, belowClass(context, links));
+
+/** The same for whoever needs them as they are then. */
+export const saveLinksBelow = (tx: Tx, context: UnitContext, links: readonly LinkBelow[]): Promise<Link[]> =>
+  saveLinks(tx, context.source.id, belowClass(context, links));
 
 /** Keeps what is given of the class's own link, which is known as it is from then on. */
 export async function keepClass(

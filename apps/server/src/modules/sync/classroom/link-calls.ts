@@ -11,6 +11,7 @@ import { isKeeper, schoolOf } from '../access.ts';
 import { listConnections } from '../connections/queries.ts';
 import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
+import { listSeenBy } from '../runs/choose-connection.ts';
 import { enqueuePlan } from '../runs/enqueue-plan.ts';
 import { insertRun } from '../runs/queries.ts';
 import { inWords, valueInWords } from '../runs/view.ts';
@@ -157,7 +158,7 @@ async function takeThere(
   { sourceId, courseId, externalId, mine }: { sourceId: number; courseId: number; externalId: string; mine: Mine },
 ): Promise<Link> {
   const [there] = await listLinks(tx, { sourceId, kind: 'class', parentId: null, externalIds: [externalId], isHeld: true });
-  const seenBy = Array.isArray(there?.facts['seenBy']) ? (there.facts['seenBy'] as unknown[]) : [];
+  const seenBy = there ? listSeenBy(there) : [];
   if (!there || !mine.some(({ id }) => seenBy.includes(id))) throw appError('SYNC_CLASS_UNKNOWN');
   if (there.local_id !== null) throw appError('SYNC_LINKED_ALREADY', { name: String(there.facts['name'] ?? '') });
   const [link] = await saveLinks(tx, sourceId, [{ kind: 'class', parentId: null, externalId, localId: courseId }]);

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { takeAssignees } from '../../classwork/index.ts';
+import { type OutsideWork, takeAssignees } from '../../classwork/index.ts';
 import { type ClassOfUnit, linksOf } from './context.ts';
 
 /** What ids there are here, and the other way round, within a class. */
@@ -8,11 +8,12 @@ export interface Places {
   topicThere(id: number): string | null;
   /** Those of the students who are somebody here. */
   studentsHere(ids: readonly string[]): number[];
-  studentThere(accountId: number): string | null;
   /** The work here that one of these addresses is the page of. */
   workOfPage(urls: readonly string[]): number | null;
   /** The same of an announcement, which leads to the page of its class. */
   announcementOfPage(urls: readonly string[]): number | null;
+  /** Whom something here is for, as Google calls them; null: everybody. Without those who are not there. */
+  assigneesThere(work: { assignee_mode: OutsideWork['assignee_mode'] }, accountIds: readonly number[]): string[] | null;
   assign(tx: Tx, workId: number, studentIds: readonly string[] | null): Promise<void>;
 }
 
@@ -33,7 +34,6 @@ export async function loadPlaces(db: Db, context: ClassOfUnit): Promise<Places> 
     topicHere: (id) => topicHere.get(id) ?? null,
     topicThere: (id) => topicThere.get(id) ?? null,
     studentsHere,
-    studentThere: (accountId) => memberThere.get(accountId) ?? null,
     workOfPage(urls) {
       for (const url of urls) {
         const parsed = URL.parse(url);
@@ -49,6 +49,7 @@ export async function loadPlaces(db: Db, context: ClassOfUnit): Promise<Places> 
       }
       return null;
     },
+    assigneesThere: ({ assignee_mode }, ids) => (assignee_mode === 'INDIVIDUAL_STUDENTS' ? ids.flatMap((id) => memberThere.get(id) ?? []) : null),
     assign: (tx, workId, ids) => takeAssignees(tx, workId, ids === null ? null : studentsHere(ids)),
   };
 }

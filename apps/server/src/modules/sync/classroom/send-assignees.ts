@@ -4,7 +4,7 @@ import { keepLinks, type Outgoing, type UnitContext } from './context.ts';
 import type { Places } from './places.ts';
 import { assigneesOf, readWork } from './resources.ts';
 
-const EVERYBODY = 'ALL';
+const EVERYBODY = assigneesOf({ studentIds: null });
 
 interface Assigned {
   work: Pick<OutsideWork, 'id' | 'title' | 'assignee_mode'>;
@@ -23,12 +23,13 @@ export function assigneesPatch(context: UnitContext, { work, link, accounts, pla
   const agreed = link.base['assignees'];
   if (typeof agreed !== 'string') return null;
   const before = agreed === EVERYBODY ? [] : agreed.split(' ');
-  const isForAll = work.assignee_mode !== 'INDIVIDUAL_STUDENTS';
-  const ours = accounts.flatMap((id) => places.studentThere(id) ?? []);
+  const named = places.assigneesThere(work, accounts);
+  const isForAll = named === null;
+  const ours = named ?? [];
   const added = isForAll ? [] : ours.filter((id) => !before.includes(id));
   const removed = isForAll ? [] : before.filter((id) => places.studentsHere([id]).length > 0 && !ours.includes(id));
   const isSame = isForAll ? agreed === EVERYBODY : agreed !== EVERYBODY && added.length === 0 && removed.length === 0;
-  const wish = isForAll ? EVERYBODY : ours.toSorted().join(' ');
+  const wish = assigneesOf({ studentIds: named });
   if (isSame || wish === '' || link.facts['refusedAssignees'] === wish) return null;
   const told = { kind: 'work' as const, linkId: link.id, localId: work.id, subject: work.title, field: 'assignees' };
   const values = { before: agreed === EVERYBODY ? null : before.length, after: isForAll ? null : ours.length };

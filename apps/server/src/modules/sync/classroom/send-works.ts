@@ -7,7 +7,7 @@ import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, pageOfW
 import { listAssigned, listLinkMaterials } from './hanging-queries.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { readPage, readWork } from './resources.ts';
+import { assigneesOf, readPage, readWork } from './resources.ts';
 import { deletionOf, patchOf } from './send.ts';
 import { assigneesPatch } from './send-assignees.ts';
 import { directionsOf, MASK_OF, oursOfWork, theirsOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
@@ -109,8 +109,8 @@ function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, 
   const ours = oursOfWork(work, ground.places.topicThere);
   const told = { kind, localId: work.id, subject: work.title };
   const page = pageOfWork(context, work.id);
-  const named = (ground.assigned.get(work.id) ?? []).flatMap((id) => ground.places.studentThere(id) ?? []);
-  if (work.assignee_mode === 'INDIVIDUAL_STUDENTS' && named.length === 0) return null; // nobody it is for is there yet
+  const named = ground.places.assigneesThere(work, ground.assigned.get(work.id) ?? []);
+  if (named?.length === 0) return null; // nobody it is for is there yet
   const { points, ...sendable } = ours;
   const isWhole = typeof points !== 'number' || Number.isInteger(points);
   const body = {
@@ -119,7 +119,7 @@ function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, 
     ...(work.work_type === 'MULTIPLE_CHOICE_QUESTION' ? { multipleChoiceQuestion: { choices: work.choices } } : {}),
     ...(work.topic_id === null || ours['topic'] === null ? { topicId: undefined } : {}),
     assigneeMode: work.assignee_mode,
-    ...(work.assignee_mode === 'INDIVIDUAL_STUDENTS' ? { individualStudentsOptions: { studentIds: named } } : {}),
+    ...(named ? { individualStudentsOptions: { studentIds: named } } : {}),
     materials: [
       { link: { url: page } },
       ...(work.assessment_id === null ? (ground.materials.get(work.id) ?? []) : []).slice(0, MOST_LINKS).map(({ url }) => ({ link: { url } })),
@@ -138,7 +138,7 @@ function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, 
     async settle(tx, answer) {
       const made = readWork(answer, kind === 'material');
       if (!made) return;
-      const base = { ...ours, ...(isWhole ? {} : { points: null }), assignees: named.length > 0 ? named.toSorted().join(' ') : 'ALL' };
+      const base = { ...ours, ...(isWhole ? {} : { points: null }), assignees: assigneesOf({ studentIds: named }) };
       const refused = isWhole ? {} : { refused: { points } };
       const facts = { updateTime: made.updateTime, alternateLink: made.alternateLink, state: made.state, ...refused };
       await keepLinks(tx, context, [{ kind, externalId: made.id, localId: work.id, base, facts, isOurs: true }]);

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { keepWorkExternal, lockOutsideWorks, type OutsideWork, setWorksGone, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, saveLinksBelow, type UnitContext } from './context.ts';
 import { createCursor } from './cursor.ts';
 import { countHanging, listAssigned } from './hanging-queries.ts';
 import { assigneesOf, readPage, readWork, type WorkThere } from './resources.ts';
@@ -110,7 +110,7 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
   );
   const pairs = [...ordered.map((work, place) => ({ work, id: ids[place] as number })), ...lost];
   const base = (work: WorkThere) => ({ ...theirsOfWork(work, course.time_zone), assignees: assigneesOf(work) });
-  const kept = await keepLinks(
+  const kept = await saveLinksBelow(
     tx,
     context,
     pairs.map(({ work, id }) => ({ kind, externalId: work.id, localId: id, base: base(work), facts: factsOf(work), isOurs: work.isOurs })),
@@ -120,10 +120,10 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
     context.recorder.made({ kind, linkId: linkOf.get(work.id) ?? null, localId: id, subject: work.title });
 }
 
-/** Whom work here is for, as Google calls them. */
-async function assigneesHere(tx: Tx, { id, assignee_mode }: OutsideWork, places: Places): Promise<string> {
-  const accounts = assignee_mode === 'INDIVIDUAL_STUDENTS' ? ((await listAssigned(tx, [id])).get(id) ?? []) : null;
-  return assigneesOf({ studentIds: accounts && accounts.flatMap((account) => places.studentThere(account) ?? []) });
+/** Whether work here is for those whom both sides last agreed on. */
+async function hasAgreedAssignees(tx: Tx, local: OutsideWork, link: Link, places: Places): Promise<boolean> {
+  const accounts = (await listAssigned(tx, [local.id])).get(local.id) ?? [];
+  return assigneesOf({ studentIds: places.assigneesThere(local, accounts) }) === link.base['assignees'];
 }
 
 async function mergeWork(
@@ -168,7 +168,7 @@ async function mergeWork(
   for (const [field, value] of Object.entries(taken)) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
   const assignees = assigneesOf(work);
   // of our own work what is here counts, unless it is as both agreed on
-  if (link.base['assignees'] !== assignees && (!work.isOurs || (await assigneesHere(tx, local, places)) === link.base['assignees']))
+  if (link.base['assignees'] !== assignees && (!work.isOurs || (await hasAgreedAssignees(tx, local, link, places))))
     await places.assign(tx, local.id, work.studentIds);
   if (local.external.alternateLink !== work.alternateLink)
     await keepWorkExternal(tx, [local.id], { origin: 'external', isForeign: !work.isOurs, alternateLink: work.alternateLink });

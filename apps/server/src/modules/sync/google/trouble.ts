@@ -1,3 +1,4 @@
+import { readRetryAfter } from '../../../platform/retry-after.ts';
 import { clean, cutText } from '../classroom/resources.ts';
 
 /**
@@ -48,21 +49,13 @@ const BLOCKED =
 const FOREIGN = /@?ProjectPermissionDenied/i;
 const CLOSED = /@?CourseNotModifiable/i;
 
-const LEAST_WAIT_MS = 1_000;
-const MOST_WAIT_MS = 3_600_000;
-/** Of the header Retry-After, in seconds, within reason; a date, or nonsense, says nothing. */
-function toWaitMs(retryAfter: string | null): number | null {
-  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : null;
-  return seconds === null ? null : Math.min(MOST_WAIT_MS, Math.max(LEAST_WAIT_MS, seconds * 1000));
-}
-
 /** What an answer that is no success means. `text`: its body. */
 export function toTrouble(status: number, text: string, retryAfter: string | null = null): GoogleTrouble {
   const error = parseError(text);
   const words = typeof error?.message === 'string' ? cutText(clean(error.message), MOST_WORDS) : `HTTP ${status}`;
   const all = error ? JSON.stringify(error) : '';
   if (status === 401) return new GoogleTrouble('token', words);
-  const quota = { retryAfterMs: toWaitMs(retryAfter) };
+  const quota = { retryAfterMs: readRetryAfter(retryAfter) };
   if (status === 429) return new GoogleTrouble('quota', words, quota);
   if (status === 403) {
     if (/rateLimitExceeded|RESOURCE_EXHAUSTED|quotaExceeded/.test(all)) return new GoogleTrouble('quota', words, quota);

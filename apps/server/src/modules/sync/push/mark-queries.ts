@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Mark } from './part.ts';
+import { isSynced } from './registration-queries.ts';
 
 export interface NewMark {
   linkId: number;
@@ -55,7 +56,7 @@ export async function listToldClasses(db: Db, externalIds: readonly string[]): P
     SELECT DISTINCT kept.course_external_id AS course, link.id AS link_id, link.source_id, link.local_id AS course_id,
            (SELECT count(*) FROM sync_marks WHERE sync_marks.link_id = link.id)::int AS marks
       FROM sync_registrations kept JOIN external_links link ON link.id = kept.link_id AND link.state = 'linked' AND link.local_id IS NOT NULL
-      JOIN external_sources source ON source.id = link.source_id AND source.archived_at IS NULL AND coalesce(source.settings ->> 'schedule', '') <> 'off'
+      JOIN external_sources source ON source.id = link.source_id AND ${isSynced}
      WHERE kept.course_external_id = ANY(${[...externalIds]}::text[]) ORDER BY link.id`.execute(db);
   return rows;
 }

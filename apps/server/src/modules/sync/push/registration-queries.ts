@@ -12,7 +12,8 @@ export interface WantedRow {
   connection_ids: number[];
 }
 
-const isSynced = sql`source.archived_at IS NULL AND coalesce(source.settings ->> 'schedule', '') <> 'off'`;
+/** Of `source`: a school that is synced by itself, hourly unless said, as `scheduleOf` has it. */
+export const isSynced = sql`source.archived_at IS NULL AND coalesce(source.settings ->> 'schedule', '') <> 'off'`;
 
 /** Registrations of linked classes that are due: missing, with another topic, before their end, or refused a while ago. */
 export async function listWanted(db: Db, { topic, scope, most }: { topic: string; scope: string; most: number }): Promise<WantedRow[]> {

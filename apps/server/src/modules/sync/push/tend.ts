@@ -63,7 +63,6 @@ export function tendJob(deps: SyncDependencies, classroom: Classroom, push: Push
         }
       } catch (error) {
         if (error instanceof QuotaWait) throw new PutBack('Google’s quota', { inMs: error.waitMs });
-        if (error instanceof GoogleTrouble && error.kind === 'quota') throw new PutBack('Google’s quota', { inMs: 60_000 });
         throw error;
       } finally {
         if (refused.length > 0)
@@ -75,7 +74,7 @@ export function tendJob(deps: SyncDependencies, classroom: Classroom, push: Push
   return job as JobKind<never>;
 }
 
-/** @throws GoogleTrouble, QuotaWait where quota is used up */
+/** @throws QuotaWait where quota is used up */
 async function register({ db }: SyncDependencies, { client }: Classroom, { topic }: Push, wanted: WantedRow): Promise<Outcome> {
   let words = '';
   for (const id of wanted.connection_ids) {
@@ -88,7 +87,7 @@ async function register({ db }: SyncDependencies, { client }: Classroom, { topic
       await inTransaction(db, (tx) => saveRegistration(tx, wanted, topic, { connectionId: id, ...made }));
       return { kind: 'done' };
     } catch (error) {
-      if (!(error instanceof GoogleTrouble) || error.kind === 'quota') throw error;
+      if (!(error instanceof GoogleTrouble)) throw error;
       if (error.kind === 'transient') {
         await inTransaction(db, (tx) => postponeRegistration(tx, wanted, topic, id));
         return { kind: 'away' };
@@ -109,7 +108,7 @@ function readRegistration(answer: unknown): { externalId: string; expiresAt: Dat
   return { externalId: registrationId, expiresAt };
 }
 
-/** Has Google tell of it no more. Where it does not know of it, or of whoever asked, nothing is left to do. @throws GoogleTrouble, QuotaWait where quota is used up */
+/** Has Google tell of it no more. Where it does not know of it, or of whoever asked, nothing is left to do. @throws QuotaWait where quota is used up */
 async function giveUp({ db }: SyncDependencies, { client }: Classroom, { id, connection_id, external_id }: SpareRow): Promise<Outcome> {
   const connection = external_id === null ? null : await findConnection(db, connection_id);
   if (connection?.state === 'ok') {
@@ -118,7 +117,7 @@ async function giveUp({ db }: SyncDependencies, { client }: Classroom, { id, con
       .through(connection)({ method: 'DELETE', path, isAside: true })
       .then(() => null)
       .catch((error: unknown) => {
-        if (!(error instanceof GoogleTrouble) || error.kind === 'quota') throw error;
+        if (!(error instanceof GoogleTrouble)) throw error;
         return error.kind;
       });
     if (trouble === 'transient') return { kind: 'away' };

@@ -8,7 +8,7 @@ import { type ConnectionRow, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
-import { chooseConnection, listConnectionsOf } from './choose-connection.ts';
+import { chooseConnection, listConnectionsOf, listSeenBy } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
 import { PLAN, type PlanPayload } from './enqueue-plan.ts';
 import { withParts } from '../push/parts.ts';
@@ -159,8 +159,6 @@ async function listCourses({ classroom }: SyncDependencies, connection: Connecti
   return courses;
 }
 
-const listSeenBy = (link: Link | undefined): number[] => (Array.isArray(link?.facts['seenBy']) ? (link.facts['seenBy'] as number[]) : []);
-
 /** Keeps what was found of classes, for them to be chosen from; what is as it was is not written. */
 async function keepClasses(
   { db }: SyncDependencies,
@@ -184,7 +182,7 @@ async function keepClasses(
         enrollmentCode,
         ...(link?.local_id == null ? { state } : {}),
         // connections that were not asked this time have seen it as they had
-        seenBy: [...new Set([...by, ...listSeenBy(link).filter((id) => !asked.has(id))])].sort((a, b) => a - b),
+        seenBy: [...new Set([...by, ...(link ? listSeenBy(link) : []).filter((id) => !asked.has(id))])].sort((a, b) => a - b),
       };
       if (link && Object.entries(facts).every(([key, value]) => JSON.stringify(link.facts[key]) === JSON.stringify(value))) return [];
       return [{ kind: 'class', parentId: null, externalId: course.id, localId: link?.local_id ?? null, facts, ...(link ? { state: link.state } : {}) }];
