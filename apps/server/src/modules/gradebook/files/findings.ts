@@ -24,7 +24,7 @@ export function createFindings(t: Translate<MessageKey>): Findings {
     add(code, { row, column, value = '' }, params = {}) {
       count += 1;
       if (told.length >= GRADE_FILE_LIMITS.mostTold) return;
-      const shown = value.toWellFormed().slice(0, MOST_SHOWN);
+      const shown = value.slice(0, MOST_SHOWN).toWellFormed();
       const message = t(`gradeFiles.problem.${code}` as MessageKey, { value: shown, ...params });
       told.push({ row, column: column === null ? null : columnLetter(column), code, value: shown, message });
     },

@@ -212,6 +212,18 @@ describe('[B1034] hostile files', () => {
     expect(people.map(({ first }) => first)).toEqual(["'; DROP TABLE accounts;--", '<script>alert(1)</script>', 'evil', 'نور', '李小龍']);
   });
 
+  test('what is kept of a long text that is at fault never ends within a character', async () => {
+    const { faults } = await readAll({
+      'users.csv': [
+        ['sourcedId', 'role', 'givenName', 'familyName', 'email'],
+        ['u1', 'student', `${'a'.repeat(199)}😀${'b'.repeat(900)}`, 'Last', 'u1@x.org'],
+      ],
+    });
+    const values = faults.flatMap(({ said }) => said.map(({ value }) => value));
+    expect(values).not.toEqual([]);
+    expect(values.filter((value) => !value.isWellFormed())).toEqual([]);
+  });
+
   test('[B1267] what an apostrophe keeps from being a formula is read without it, as it was written', async () => {
     const names = ["'=1+1", "'-Ana", "''=x", "'@home", "'s-Gravenhage"];
     const { people, faults } = await readAll({

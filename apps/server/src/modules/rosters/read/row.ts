@@ -6,7 +6,7 @@ import type { Said } from './roster.ts';
 
 const MOST_KEPT = 200;
 /** What can be kept of a text that a database cannot hold. */
-const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed().slice(0, MOST_KEPT);
+const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').slice(0, MOST_KEPT).toWellFormed();
 
 /** A row of a table by the parts that its columns mean, with what is wrong about it. */
 export class Row {
