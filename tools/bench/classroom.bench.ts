@@ -1,6 +1,8 @@
 import {
   courseWorkCreate,
   gradeSubmission,
+  liveClose,
+  liveStart,
   returnSubmission,
   syncConnect,
   syncConnectFinish,
@@ -9,7 +11,7 @@ import {
   syncSettings,
 } from '@classwright/contract';
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
-import { movableClock } from '@classwright/server/testing/movable-clock';
+import { movableClock, movedClock } from '@classwright/server/testing/movable-clock';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario, type TestPerson } from '@classwright/server/testing/scenario';
@@ -20,8 +22,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { serverFlags } from '../scripts/lib/server-flags.mjs';
+import type { FromPhones, ToPhones } from './answers-clients.ts';
 import { databaseMeter, ownCpuMs } from './cpu-time.ts';
 import { countPupils, type FromGoogle, pupilAddress, type SchoolShape, type ToGoogle } from './google-process.ts';
+import { liveGrowthOf, percentileOf, spreadOf } from './lib.ts';
 import { type Phones, startPhones } from './phones.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
@@ -46,11 +50,14 @@ const GOALS = {
   growthMegabytes: 100,
   buttonMs: 100,
   gradeMs: 10_000,
+  lesson: 1.2,
 };
 const ORIGIN = 'https://learn.school.test';
 const TOPIC = 'projects/project-1/topics/changes';
 const SUBSCRIPTION = 'projects/project-1/subscriptions/ours';
 const PRESSES = 20;
+/** A lesson beside a sync: so many students answer within so long, again and again. */
+const LESSON = { students: 200, withinMs: 4_000, rounds: 6 };
 /** The tables that a first sync fills, each after those that it points at. */
 const TABLES = ['courses', 'course_members', 'external_links', 'course_works', 'submissions', 'submission_history', 'grade_acts', 'grade_changes'] as const;
 
@@ -128,6 +135,17 @@ async function fill(app: TestApp, client: pg.Client, google: Google, connections
   return { admin, teachers };
 }
 
+/**
+ * The clock stands as far ahead as it was moved, and costs what the product's own does: the one of tests reads a table each of the
+ * million times that a first sync notes when it was.
+ */
+async function quickenClock(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ ms: number }>('SELECT offset_ms::float8 AS ms FROM test_clock');
+  await client.query(
+    `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE RETURN clock_timestamp() + interval '${rows[0]!.ms} milliseconds'`,
+  );
+}
+
 interface Seen {
   seconds: number;
   /** Of the product and its database together. */
@@ -135,7 +153,6 @@ interface Seen {
   calls: number;
   byMethod: Record<string, number>;
   status: string;
-  growthMegabytes: number;
 }
 
 /** Begins the run of the hour and waits for its end; `meanwhile` is done while it goes on. */
@@ -144,9 +161,7 @@ async function runOnce({ app, client, google }: Bench, meanwhile: () => Promise<
   await google({ kind: 'clear' }, 'cleared');
   const before = Number((await client.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM sync_runs')).rows[0]?.id);
   await app.clock.advanceMs(3_600_000);
-  global.gc?.();
-  const startRss = process.memoryUsage().rss;
-  let most = startRss;
+  await quickenClock(client);
   const meter = await databaseMeter(client);
   const cpuBefore = ownCpuMs() + meter();
   const startedAt = performance.now();
@@ -155,7 +170,6 @@ async function runOnce({ app, client, google }: Bench, meanwhile: () => Promise<
   for (;;) {
     if (performance.now() - startedAt > 900_000) throw new Error('the run does not end');
     await sleep(100);
-    most = Math.max(most, process.memoryUsage().rss);
     const { rows } = await client.query<{ status: string }>('SELECT status FROM sync_runs WHERE id > $1 ORDER BY id DESC LIMIT 1', [before]);
     const status = rows[0]?.status;
     if (status === undefined || ['waiting', 'running', 'paused'].includes(status)) continue;
@@ -163,7 +177,7 @@ async function runOnce({ app, client, google }: Bench, meanwhile: () => Promise<
     const cpuSeconds = (ownCpuMs() + meter() - cpuBefore) / 1000;
     await aside;
     const { calls, byMethod } = await google({ kind: 'count' }, 'counted');
-    return { seconds, cpuSeconds, calls, byMethod, status, growthMegabytes: (most - startRss) / 1e6 };
+    return { seconds, cpuSeconds, calls, byMethod, status };
   }
 }
 
@@ -311,6 +325,50 @@ async function returnOne({ app, client, google, teachers }: Bench): Promise<numb
   }
 }
 
+/** How long nearly every answer of a lesson takes at most, beside a first sync and beside none; the same process does both. */
+async function measureLesson(bench: Bench): Promise<void> {
+  const { app } = bench;
+  const phones = startPhones<ToPhones, FromPhones>('./answers-clients.ts');
+  try {
+    const url = await app.listen();
+    const { students, teacher, assessmentId } = await createScenario(app).lesson({ students: LESSON.students });
+    const answer = async (): Promise<number> => {
+      const { body } = await teacher.call(liveStart, { body: { assessment_id: assessmentId, time: 10 } });
+      const choices = body.assessment.questions[0]?.responses.map(({ id }: { id: number }) => id) ?? [];
+      const { latenciesMs, failures } = await phones.ask(
+        {
+          ...{ kind: 'answer', what: 'answer', url, sessionId: body.session.id, form: 'Form - 1A', withinMs: LESSON.withinMs },
+          phones: students.map(({ token }, at) => ({ token, responseId: choices[at % choices.length]! })),
+        },
+        'answered',
+      );
+      if (failures > 0) throw new Error(`${failures} answers were not acknowledged`);
+      await teacher.call(liveClose, { body: { id: assessmentId } });
+      return percentileOf(latenciesMs, 0.99);
+    };
+    const inRounds = async (): Promise<number[]> => {
+      const times = [];
+      for (let round = 0; round < LESSON.rounds; round += 1) times.push(await answer());
+      return times;
+    };
+    await answer();
+    const before = await inRounds();
+    let beside: number[] = [];
+    await runOnce(bench, async () => {
+      await sleep(3_000);
+      beside = await inRounds();
+    });
+    const after = await inRounds();
+    const [alone, together] = [spreadOf([...before, ...after]).median, spreadOf(beside).median];
+    console.log(
+      `99 of 100 of ${LESSON.students} answers within ${LESSON.withinMs / 1000} s: ${alone.toFixed(1)} ms alone, ${together.toFixed(1)} ms beside a first sync`,
+    );
+    tell('answers of a lesson beside a first sync', together / alone, GOALS.lesson, ' x');
+  } finally {
+    phones.end();
+  }
+}
+
 console.log(`${CLASSES} classes, ${SHAPE.students} students and ${SHAPE.works} works each`);
 await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connections: 1 }, async (bench) => {
   const first = await runOnce(bench);
@@ -319,7 +377,6 @@ await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connectio
   );
   console.log(first.byMethod);
   tell('calls of a first sync', first.calls, GOALS.calls);
-  tell('growth', first.growthMegabytes, GOALS.growthMegabytes, ' MB');
   const xact = await currentXact(bench.client);
   const again = await runOnce(bench);
   tell('calls where nothing changed', again.calls, GOALS.again);
@@ -332,7 +389,8 @@ await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connectio
 });
 await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connections: 1, hasPush: true }, async (bench) => {
   const { app, client, google } = bench;
-  await runOnce(bench);
+  tell('what the process holds grows by', (await liveGrowthOf(() => runOnce(bench))) / 1e6, GOALS.growthMegabytes, ' MB');
+  await client.query(movedClock); // hours and minutes pass from here on
   const { rows } = await client.query<{ next: Date }>(
     `SELECT date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '25 hours' AS next`,
   );
@@ -351,6 +409,7 @@ await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connectio
   tell('a change at Google until it is here', (performance.now() - startedAt) / 1000, GOALS.arrivalSeconds, ' s');
 });
 const quota = { project: 3000 * TIMES_GOOGLES, person: 1200 * TIMES_GOOGLES };
+await withSchool({ quota, connections: 1 }, measureLesson);
 for (const connections of [1, 3]) {
   await withSchool({ quota, connections }, async (bench) => {
     let pressMs = 0;

@@ -1,4 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** Benches compare two ways in one run, in turns, so that whatever else the machine does falls on both. */
 
@@ -76,6 +78,26 @@ export async function growthOf(work: () => Promise<unknown>): Promise<number> {
   await work();
   isRunning = false;
   await watch;
+  return most - before;
+}
+
+/** What the process holds more while some work runs, at most, in bytes: garbage is collected all the time meanwhile. */
+export async function liveGrowthOf(work: () => Promise<unknown>): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = (): number => {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const before = held();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, held())), 250);
+  try {
+    await work();
+  } finally {
+    clearInterval(watch);
+  }
   return most - before;
 }
 

@@ -110,6 +110,7 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     stagingFolder,
     connectionRoom,
     histograms,
+    crowd,
     jobs,
     limits,
     clock,
@@ -136,7 +137,10 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     implementations: isForPeople ? implementations : [],
     failureForms: [oneRosterFailures],
     contract: isForPeople ? contract : [],
-    onAnswered: (endpoint, status, seconds) => observeCall(histograms, endpoint, status, seconds),
+    onAnswered(endpoint, status, seconds) {
+      crowd.add();
+      observeCall(histograms, endpoint, status, seconds);
+    },
   });
   histograms.register(http.metrics.registry);
   registerLiveMetrics(http.metrics.registry, sockets.realtime.counters);

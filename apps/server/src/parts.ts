@@ -7,6 +7,7 @@ import { createFileLinks, createFileStorage, type FileLinks, type FileStorage } 
 import { createMailLinks, type MailLinks } from './modules/notifications/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Db } from './platform/database/index.ts';
+import { Crowd } from './platform/crowd.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
 import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
 import { createHostRule } from './platform/hosts.ts';
@@ -46,6 +47,8 @@ export interface Parts {
   /** The clock that all processes share. */
   clock: SharedClock;
   jobs: Jobs;
+  /** The people who call just now. */
+  crowd: Crowd;
   /** What is measured for `/metrics`. */
   histograms: ServerHistograms;
   /** Null where no mail can be sent, or nobody knows where its links should lead. */
@@ -102,6 +105,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     limits: createSharedLimits({ db: backgroundDb, log }),
     clock,
     jobs,
+    crowd: new Crowd(),
     histograms,
     mail: mailer && publicUrl ? { jobs, mailer, publicUrl } : null,
   };

@@ -45,7 +45,8 @@ export interface SubmissionGround {
 
 /**
  * A page of submissions there, each with its link, its work and its student here: one statement. Each is looked up by itself,
- * by index: a table that a first sync fills is many times what the planner last knew of it, and a join would read all of it.
+ * by index, and works and students once however many submissions are theirs: a table that a first sync fills is many times
+ * what the planner last knew of it, and a join would read all of it.
  */
 export async function listSubmissionGrounds(
   tx: Db,
@@ -57,18 +58,24 @@ export async function listSubmissionGrounds(
     SELECT id, local_id, base, facts, is_ours FROM external_links
      WHERE source_id = ${sourceId} AND kind = ${kind} AND parent_id = ${classLinkId} AND external_id = ${id} LIMIT 1`;
   const { rows } = await sql<SubmissionGround>`
+    WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS given (id text, "workId" text, "userId" text)),
+    works AS MATERIALIZED (
+      SELECT named."workId", link.local_id, link.is_ours, work.title, work.due_at, (work.external ->> 'gradedHere')::boolean AS graded_here
+        FROM (SELECT DISTINCT "workId" FROM given) named
+       CROSS JOIN LATERAL (${one('work', sql`named."workId"`)}) link
+        LEFT JOIN LATERAL (SELECT * FROM course_works WHERE id = link.local_id LIMIT 1) work ON true),
+    students AS MATERIALIZED (
+      SELECT named."userId", link.local_id, trim(account.first_name || ' ' || account.last_name) AS name
+        FROM (SELECT DISTINCT "userId" FROM given) named
+       CROSS JOIN LATERAL (${one('member', sql`named."userId"`)}) link
+        LEFT JOIN LATERAL (SELECT * FROM accounts WHERE id = link.local_id LIMIT 1) account ON true)
     SELECT given.id AS external_id, link.id AS link_id, link.base, link.facts, link.local_id IS NOT NULL AS is_kept, submission.id AS submission_id,
-           coalesce(of_work.is_ours, false) AS work_is_ours, coalesce(work.title, '') AS work_title, work.due_at,
-           coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here,
-           coalesce(trim(account.first_name || ' ' || account.last_name), '') AS student
-      FROM jsonb_to_recordset(${given}::jsonb) AS given (id text, "workId" text, "userId" text)
+           coalesce(works.is_ours, false) AS work_is_ours, coalesce(works.title, '') AS work_title, works.due_at,
+           coalesce(works.graded_here, false) AS graded_here, coalesce(students.name, '') AS student
+      FROM given LEFT JOIN works USING ("workId") LEFT JOIN students USING ("userId")
       LEFT JOIN LATERAL (${one('submission', sql`given.id`)}) link ON true
-      LEFT JOIN LATERAL (${one('work', sql`given."workId"`)}) of_work ON true
-      LEFT JOIN LATERAL (${one('member', sql`given."userId"`)}) member ON true
-      LEFT JOIN LATERAL (SELECT * FROM course_works WHERE id = of_work.local_id LIMIT 1) work ON true
-      LEFT JOIN LATERAL (SELECT * FROM accounts WHERE id = member.local_id LIMIT 1) account ON true
       LEFT JOIN LATERAL (
-        SELECT id FROM submissions WHERE course_work_id = of_work.local_id AND account_id = member.local_id LIMIT 1) submission ON true`.execute(tx);
+        SELECT id FROM submissions WHERE course_work_id = works.local_id AND account_id = students.local_id LIMIT 1) submission ON true`.execute(tx);
   return new Map(rows.map((row) => [row.external_id, row]));
 }
 

@@ -55,8 +55,8 @@ export function unitJob(deps: SyncDependencies): JobKind<UnitPayload> {
     tries: 8,
     lane: 'sync',
     isBegunElsewhere: true,
-    async run({ unit_id }, { isLastTry }) {
-      const context = await load(deps, unit_id);
+    async run({ unit_id }, { isLastTry, isAwaited }) {
+      const context = await load(deps, unit_id, isAwaited);
       if (!context) return;
       try {
         await (context.unit.run_mode === 'preview' ? preview(context) : work(context));
@@ -78,7 +78,7 @@ interface Work {
   hasReadAgain?: boolean;
 }
 
-async function load(deps: SyncDependencies, unitId: number): Promise<Work | null> {
+async function load(deps: SyncDependencies, unitId: number, isAwaited: boolean): Promise<Work | null> {
   const { db, classroom } = deps;
   const unit = await findUnit(db, unitId);
   const run = unit && (await findRun(db, unit.run_id));
@@ -97,7 +97,11 @@ async function load(deps: SyncDependencies, unitId: number): Promise<Work | null
     part: unit.part,
     marked: markedWorks(unit.marks),
   };
-  const ask = classroom.client.through(connection, () => (context.recorder.calls += 1));
+  const through = classroom.client.through(connection, () => (context.recorder.calls += 1));
+  const ask: GoogleCaller = async (call) => {
+    if (!isAwaited) await deps.crowd.pass();
+    return through(call);
+  };
   return { deps, context, unit: { ...unit, run_mode: run.mode }, steps: stepsOf(run, unit.part), ask };
 }
 
