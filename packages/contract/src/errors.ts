@@ -70,6 +70,8 @@ export const errorRegistry = {
   SYNC_CONFLICT_OVER: { status: 409 },
   SYNC_PERSON_TAKEN: { status: 409 },
   SYNC_PERSON_WITHOUT_ADDRESS: { status: 409 },
+  SYNC_ADDRESS_TAKEN: { status: 409 },
+  SYNC_PERSON_MATCHED: { status: 409 },
   // accounts
   ACCOUNT_IN_USE: { status: 409 },
   OWN_ACCOUNT: { status: 409 },

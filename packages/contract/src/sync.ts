@@ -480,7 +480,29 @@ export const syncPersonMatch = endpoint({
       error: packMessage('sync.person.choose'),
     }),
   response: z.object({ person: SyncPersonView, message: z.string() }),
-  errors: ['NOT_ALLOWED', 'SYNC_PERSON_TAKEN', 'SYNC_PERSON_WITHOUT_ADDRESS'],
+  errors: ['NOT_ALLOWED', 'SYNC_PERSON_TAKEN', 'SYNC_PERSON_MATCHED', 'SYNC_ADDRESS_TAKEN', 'SYNC_PERSON_WITHOUT_ADDRESS'],
+});
+
+/** `accept`: the account that is proposed; `create`: a new account; `ignore`: nobody here; `forget`: takes back what was said. */
+const SYNC_PEOPLE_CHOICES = ['accept', 'create', 'ignore', 'forget'] as const;
+export type SyncPeopleChoice = (typeof SYNC_PEOPLE_CHOICES)[number];
+
+export const syncPeopleMatch = endpoint({
+  name: 'sync.people.match',
+  cost: 5,
+  method: 'POST',
+  path: '/sync/people',
+  access: run,
+  summary: 'The same for several at once, and taking it back',
+  body: z.object({
+    ids: z
+      .array(id(asMessage('sync.person')), { error: packMessage('list.many.none') })
+      .min(1, { error: packMessage('list.many.none') })
+      .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
+    choice: z.enum(SYNC_PEOPLE_CHOICES, { error: packMessage('sync.people.choice') }),
+  }),
+  response: solved,
+  errors: ['NOT_ALLOWED', 'SYNC_PERSON_TAKEN'],
 });
 
 const ClassroomClassView = z.object({

@@ -52,6 +52,8 @@ export const errorMessages = {
   'error.SYNC_BUSY': 'Another sync of the same classes goes on. Wait until it has ended, and try again.',
   'error.SYNC_CONFLICT_OVER': 'This conflict is solved already. Load the list again.',
   'error.SYNC_PERSON_TAKEN': '{name} is somebody else of Google Classroom already. Choose another account.',
+  'error.SYNC_ADDRESS_TAKEN': 'An account has the address {email} already. Choose it here, or look for it under Accounts.',
+  'error.SYNC_PERSON_MATCHED': 'Matched already with {account}. Choose another account, or take the match back first.',
   'error.SYNC_PERSON_WITHOUT_ADDRESS':
     'Google does not tell the address of this person, so no account can be made. Choose an account, or make one under Accounts first.',
   'error.ACCOUNT_DEACTIVATED': 'This account is not active. Ask an administrator to activate it.',

@@ -19,7 +19,9 @@ export {
   listLinksOfLocal,
   listSources,
   type NewLink,
+  relink,
   saveLinks,
+  startLinksAnew,
   type SourceRow,
   updateSource,
 } from './queries.ts';

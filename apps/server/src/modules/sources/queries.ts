@@ -139,6 +139,22 @@ export async function keepLinks(tx: Tx, sourceId: number, links: readonly NewLin
   if (links.length > 0) await keeping(sourceId, links).execute(tx);
 }
 
+/** Puts what links lead to here in the place of what they led to; null: nothing. One statement. */
+export async function relink(tx: Tx, links: readonly { id: number; localId: number | null; state: LinkState }[]): Promise<void> {
+  if (links.length === 0) return;
+  await sql`
+    UPDATE external_links SET local_id = given."localId", state = given.state
+      FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS given (id bigint, "localId" bigint, state text)
+     WHERE external_links.id = given.id AND external_links.id = ANY(${links.map(({ id }) => id)}::bigint[])`.execute(tx);
+}
+
+/** Forgets what links lead to here and all that was agreed on: what is there is looked at as for the first time. */
+export async function startLinksAnew(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    UPDATE external_links SET local_id = NULL, base = '{}', facts = '{}', state = 'only_there' WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
 /** Forgets links, with all that hangs below them. */
 export async function deleteLinks(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`DELETE FROM external_links WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);

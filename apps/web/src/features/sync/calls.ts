@@ -17,7 +17,9 @@ import type {
   syncInvitations,
   syncLink,
   syncLinkRead,
+  SyncPeopleChoice,
   syncPeople,
+  syncPeopleMatch,
   syncPersonMatch,
   syncRunApply,
   syncRunCancel,
@@ -76,8 +78,10 @@ export const solveConflict = (id: number, choice: Side) => api<typeof syncConfli
 export const solveConflicts = (ids: number[], choice: Side) => api<typeof syncConflictSolveMany>('POST', '/sync/conflicts', { body: { ids, choice } });
 
 export const listPeople = (query: PeopleQuery, signal: AbortSignal) => api<typeof syncPeople>('GET', '/sync/people', { query, signal });
-export const matchPerson = (id: number, body: { account_id?: number; create?: boolean; ignore?: boolean }) =>
+export const matchPerson = (id: number, body: { account_id?: number; create?: boolean }) =>
   api<typeof syncPersonMatch>('POST', '/sync/people/:id', { params: { id }, body });
+
+export const matchPeople = (ids: number[], choice: SyncPeopleChoice) => api<typeof syncPeopleMatch>('POST', '/sync/people', { body: { ids, choice } });
 
 export const listClasses = (query: { page?: number; per_page?: number; search?: string; free?: boolean }, signal?: AbortSignal) =>
   api<typeof syncClasses>('GET', '/sync/classes', { query, signal });

@@ -228,6 +228,7 @@ describe('people', () => {
     const { calls } = open('?tab=people', {
       'GET /sync/people': peopleOf([personOf()], true),
       'POST /sync/people/21': success({ person: personOf(), message: 'Done.' }),
+      'POST /sync/people': success({ message: '1 person is left out.', ids: [21], refused: [] }),
     });
     await click('Make an account for ليلى حداد');
     const asked = await dialog('Make an account for ليلى حداد?');
@@ -235,7 +236,34 @@ describe('people', () => {
     await userEvent.click(asked.getByRole('button', { name: 'Make account' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await click('Leave ليلى حداد out');
-    await waitFor(() => expect(posts(calls).map(([, body]) => body)).toEqual([{ create: true }, { ignore: true }]));
+    await screen.findByText('1 person is left out.');
+    await click('Undo');
+    await waitFor(() =>
+      expect(posts(calls).map(([, body]) => body)).toEqual([{ create: true }, { ids: [21], choice: 'ignore' }, { ids: [21], choice: 'forget' }]),
+    );
+  });
+
+  test('[B1352] several are chosen: accounts are made for all of them after a question, and who cannot get one is named; those only here are left out of it', async () => {
+    const { calls } = open('?tab=people', {
+      'GET /sync/people': peopleOf(
+        [PROPOSED, personOf(), personOf({ id: 21, state: 'only_here', name: null, email: null, account_id: 21, account_name: 'Mia' })],
+        true,
+      ),
+      'POST /sync/people': success({
+        message: '1 account is made.',
+        ids: [21],
+        refused: [{ id: 22, name: 'Leo C.', message: 'Google does not tell the address.' }],
+      }),
+    });
+    const ofPage = await screen.findByRole('checkbox', { name: 'Select every row of this page' });
+    await userEvent.click(ofPage);
+    await click('Make accounts');
+    const asked = await dialog('Make 2 accounts?');
+    await userEvent.click(asked.getByRole('button', { name: 'Make accounts' }));
+    expect(await screen.findByText('1 stays as it is:')).toBeDefined();
+    expect(screen.getByText('Google does not tell the address.')).toBeDefined();
+    expect(posts(calls)).toEqual([['POST /sync/people', { ids: [22, 21], choice: 'create' }]]);
+    expect(screen.queryByRole('button', { name: 'Make accounts' })).toBeNull();
   });
 
   test('an account that is taken says whose, and the choice stays', async () => {

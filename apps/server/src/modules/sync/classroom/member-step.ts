@@ -1,11 +1,12 @@
 import { isMassRemoval } from '@classwright/rules/sync/mass-removal';
 import type { Tx } from '../../../platform/database/index.ts';
 import { changeRoles, enrol, removeMembers } from '../../classes/index.ts';
-import { findClassPeople, listLinks, type NewLink } from '../../sources/index.ts';
+import { findClassPeople, type Link, listLinks, type NewLink, startLinksAnew } from '../../sources/index.ts';
 import { listMembersOf } from '../people/queries.ts';
-import { matchPeople } from '../people/match.ts';
-import { AskFirst, courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { matchPeople, type People } from '../people/match.ts';
+import { AskFirst, courseIdThere, keepClass, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
 import { readPage, readPerson, type PersonThere } from './resources.ts';
+import { listSubmissionLinks } from './submission-queries.ts';
 
 type Role = 'TEACHER' | 'STUDENT';
 const LISTS = ['students', 'teachers'] as const;
@@ -40,6 +41,10 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   if (follows && follows.sourceId !== source.id) return; // another source says who is in it
   const links = new Map((await linksOf(tx, context, 'member')).map((link) => [link.external_id, link]));
   const members = await listMembersOf(tx, course.id);
+  const wasNobody = there.some(({ userId }) => links.get(userId)?.local_id === null && people.get(userId)?.accountId != null);
+  const hasParted = await partOthers(tx, context, { course, links, members, people, there });
+  // what those who are known only now have handed in is read with this run, old work too
+  if (wasNobody || hasParted) await keepClass(tx, context, { facts: { sweptAt: null } });
   const toKeep: Omit<NewLink, 'parentId'>[] = [];
   const toEnrol: Record<Role, number[]> = { TEACHER: [], STUDENT: [] };
   const toChange: Record<Role, number[]> = { TEACHER: [], STUDENT: [] };
@@ -78,6 +83,41 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   if (toKeep.length > 0) await keepLinks(tx, context, toKeep);
   if (toEnrol.TEACHER.length + toEnrol.STUDENT.length > 0) await deps.telling.room.announce(tx, course.id, 'class.people.changed');
   if (isLast) await endMissing(tx, context, { course, seen: new Set(seen), members, there });
+}
+
+interface Matched {
+  course: { id: number; owner_id: number };
+  links: Map<string, Link>;
+  members: Awaited<ReturnType<typeof listMembersOf>>;
+  people: People;
+  there: readonly PersonThere[];
+}
+
+/**
+ * Where somebody has said that a person of Google is another account than was thought, or none: the one who was taken for them
+ * leaves, and keeps what is there under that name; the rest is as for a person who has just come. Returns whether there is any.
+ */
+async function partOthers(tx: Tx, context: UnitContext, { course, links, members, people, there }: Matched): Promise<boolean> {
+  const parted = there.flatMap(({ userId, name }) => {
+    const link = links.get(userId);
+    const before = link?.local_id ?? null;
+    return link && before !== null && link.state === 'linked' && people.get(userId)?.matchedId !== before ? [{ userId, name, link, before }] : [];
+  });
+  if (parted.length === 0) return false;
+  const accounts = parted.map(({ before }) => before);
+  const submissions = await listSubmissionLinks(tx, { sourceId: context.source.id, classLinkId: context.link.id, courseId: course.id }, accounts);
+  await startLinksAnew(tx, [...parted.map(({ link }) => link.id), ...submissions]);
+  const others = new Set([...people.values()].flatMap(({ accountId }) => accountId ?? []));
+  const ends = accounts.filter((id) => members.get(id)?.left_at === null && id !== course.owner_id && !others.has(id));
+  const left = new Set(ends.length > 0 ? await removeMembers(tx, course.id, ends) : []);
+  for (const { userId, name, link, before } of parted) {
+    links.delete(userId);
+    if (!left.has(before)) continue;
+    members.delete(before);
+    context.recorder.ended({ linkId: link.id, kind: 'member', localId: before, subject: name, before: String(link.base['role'] ?? '') });
+  }
+  if (left.size > 0) await context.deps.telling.room.announce(tx, course.id, 'class.people.changed');
+  return true;
 }
 
 /** Who is on neither list any more leaves here too, where the membership came from Google or was found there. */

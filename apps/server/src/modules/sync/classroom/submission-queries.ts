@@ -85,3 +85,16 @@ export async function listClassCells(db: Db, courseId: number): Promise<{ course
     SELECT course_work_id, account_id FROM submissions WHERE course_id = ${courseId} AND assigned_at IS NOT NULL`.execute(db);
   return rows;
 }
+
+/** The links of what students have in a class, by their ids. */
+export async function listSubmissionLinks(
+  db: Db,
+  { sourceId, classLinkId, courseId }: { sourceId: number; classLinkId: number; courseId: number },
+  accountIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT link.id FROM submissions submission
+      JOIN external_links link ON link.source_id = ${sourceId} AND link.kind = 'submission' AND link.parent_id = ${classLinkId} AND link.local_id = submission.id
+     WHERE submission.course_id = ${courseId} AND submission.account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+}

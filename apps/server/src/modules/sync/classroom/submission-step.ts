@@ -57,9 +57,12 @@ export const submissionStep: ReadStep = {
   },
 };
 
+/** Never read whole, or not since somebody was matched late. */
+const isUnread = ({ facts }: Link): boolean => typeof facts['sweptAt'] !== 'string';
+
 /** Everything is read the first time, and by the first run of each day that begins by itself. */
 const isSweepDue = ({ link, run, part }: UnitContext): boolean =>
-  part?.isSweep ?? (link.facts['sweptAt'] === undefined || (run.mode === 'scheduled' && link.facts['sweptAt'] !== dayOf(run.created_at)));
+  part?.isSweep ?? (isUnread(link) || (run.mode === 'scheduled' && link.facts['sweptAt'] !== dayOf(run.created_at)));
 
 async function listToRead(context: UnitContext): Promise<string[]> {
   const links = (await linksOf(context.deps.db, context, 'work')).filter(({ state, local_id }) => state === 'linked' && local_id !== null);
@@ -115,7 +118,7 @@ interface Changed {
 async function tell(tx: Tx, context: UnitContext, { cells, grades }: Changed, isLast: boolean): Promise<void> {
   const courseId = courseIdHere(context) as number;
   const { telling } = context.deps;
-  if (context.link.facts['sweptAt'] === undefined) {
+  if (isUnread(context.link)) {
     if (isLast) await announceCells(tx, telling, courseId, await listClassCells(tx, courseId));
     return;
   }

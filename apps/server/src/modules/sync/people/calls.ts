@@ -1,14 +1,14 @@
-import { syncPeople, syncPersonMatch, type SyncPersonView } from '@classwright/contract';
-import { audit } from '../../../platform/audit/index.ts';
+import { syncPeople, type SyncPeopleChoice, syncPeopleMatch, syncPersonMatch, type SyncPersonView } from '@classwright/contract';
+import { auditEach } from '../../../platform/audit/index.ts';
 import { isTakenAlready, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
-import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
+import { type Actor, type Call, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toContainsPattern, toPagination } from '../../../platform/lists.ts';
-import { insertAccounts, toEmailKey } from '../../accounts/index.ts';
-import { type Link, listLinks, listSources, saveLinks, type SourceRow } from '../../sources/index.ts';
+import { listLinks, listSources, relink, type SourceRow } from '../../sources/index.ts';
 import { isKeeper } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { findPerson, findTypeOf, listActive, listPeople, type PersonRow } from './queries.ts';
+import { listActive, listPeople, listPeopleOf, type PersonRow } from './queries.ts';
+import { type Refusal, say } from './say.ts';
 
 /** People of Google beside those here, and saying who somebody is. */
 export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
@@ -21,6 +21,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     };
   };
   const mayCreate = (actor: Actor): boolean => isKeeper(actor) && can(actor, 'accounts', 'create');
+  const nameOf = ({ name }: PersonRow): string => name || t('sync.somebody');
   async function getSource(tx: Tx, actor: Actor): Promise<SourceRow> {
     const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
     if (!source) throw appError('NOT_FOUND');
@@ -33,31 +34,61 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     courseId: null,
   });
 
-  /** Somebody whom only Google knows, held. */
-  async function match(tx: Tx, source: SourceRow, link: Link, accountId: number): Promise<void> {
+  /** Those of these people whom somebody may say something of, held. */
+  async function holdPeople(tx: Tx, source: SourceRow, actor: Actor, ids: readonly number[]): Promise<Map<number, PersonRow>> {
+    const held = await listLinks(tx, { sourceId: source.id, kind: 'person', ids, isHeld: true });
+    return listPeopleOf(
+      tx,
+      searchOf(source, actor),
+      held.map(({ id }) => id),
+    );
+  }
+
+  async function match(tx: Tx, source: SourceRow, row: PersonRow, accountId: number): Promise<void> {
     if (!(await listActive(tx, source.school_id, [accountId])).has(accountId)) throw fieldError('account_id', 'validation.id', { label: t('sync.account') });
     const [other] = await listLinks(tx, { sourceId: source.id, kind: 'person', parentId: null, localIds: [accountId] });
-    if (other && other.id !== link.id) throw appError('SYNC_PERSON_TAKEN', { name: String(other.facts['name'] ?? '') });
-    await save(tx, source, link, { localId: accountId, state: 'linked' });
+    if (other && other.id !== row.id) throw appError('SYNC_PERSON_TAKEN', { name: String(other.facts['name'] ?? '') });
+    await relink(tx, [{ id: row.id, localId: accountId, state: 'linked' }]);
   }
-  const save = (tx: Tx, source: SourceRow, link: Link, changes: { localId: number | null; state: Link['state'] }) =>
-    saveLinks(tx, source.id, [{ kind: 'person', parentId: null, externalId: link.external_id, ...changes }]);
 
-  async function make(tx: Tx, source: SourceRow, link: Link, row: PersonRow): Promise<void> {
-    const email = String(link.facts['email'] ?? '');
-    if (email === '') throw appError('SYNC_PERSON_WITHOUT_ADDRESS');
-    const { typeId, roleId } = await findTypeOf(tx, row.role === 'TEACHER' ? 'teacher' : 'student');
-    const [given, family] = [String(link.facts['given'] ?? ''), String(link.facts['family'] ?? '')];
-    const made = await insertAccounts(tx, [
-      {
-        ...{ first_name: given || String(link.facts['name'] ?? ''), last_name: family, email, email_key: toEmailKey(email), phone_number: '' },
-        ...{ school_id: source.school_id, account_type_id: typeId, role_id: roleId },
-      },
-    ]);
-    const id = made.get(toEmailKey(email));
-    if (id === undefined) throw appError('SYNC_PERSON_TAKEN', { name: email });
-    await save(tx, source, link, { localId: id, state: 'linked' });
+  const inWords = ({ row, why }: { row: PersonRow; why: Refusal }): string => {
+    if (why === 'withoutAddress') return t('error.SYNC_PERSON_WITHOUT_ADDRESS');
+    if (why === 'addressTaken') return t('error.SYNC_ADDRESS_TAKEN', { email: row.email ?? '' });
+    if (why === 'matchedAlready') return t('error.SYNC_PERSON_MATCHED', { account: row.account_name ?? '' });
+    return t(why === 'notProposed' ? 'sync.person.notProposed' : 'sync.person.openAlready');
+  };
+
+  /** Keeps in the trail what was said, of each. Returns how they stand now. */
+  async function record({ tx, actor, requestId }: Call, source: SourceRow, before: readonly PersonRow[]): Promise<Map<number, PersonRow>> {
+    const after = await listPeopleOf(
+      tx,
+      searchOf(source, actor),
+      before.map(({ id }) => id),
+    );
+    await auditEach(
+      tx,
+      actor,
+      { action: syncPersonMatch.name, subjectType: 'syncPerson', requestId },
+      before.map((row) => {
+        const [name, now] = [nameOf(row), after.get(row.id)];
+        return { subjectId: row.id, before: { name, account: row.account_id }, after: { name, account: now?.account_id ?? null, state: now?.state } };
+      }),
+    );
+    return after;
   }
+
+  async function sayOf(call: Call, source: SourceRow, people: readonly PersonRow[], choice: SyncPeopleChoice) {
+    const { tx, actor } = call;
+    if (choice === 'create' && !mayCreate(actor)) throw appError('NOT_ALLOWED');
+    const said = await say(tx, source, people, choice);
+    return { ...said, after: await record(call, source, said.done) };
+  }
+
+  /** Two who say it at once of the same account. */
+  const orTaken = (error: unknown, name: string): never => {
+    if (isTakenAlready(error)) throw appError('SYNC_PERSON_TAKEN', { name });
+    throw error;
+  };
 
   return [
     implement(syncPeople, async ({ tx, actor, input }) => {
@@ -70,36 +101,40 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
       const total = input.state ? counts[input.state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
       return { data: rows.map(toView), pagination: toPagination(input, total), counts, can_create: mayCreate(actor) };
     }),
-    implement(syncPersonMatch, async ({ tx, actor, input, requestId }) => {
+    implement(syncPersonMatch, async (call) => {
+      const { tx, actor, input } = call;
       const source = await getSource(tx, actor);
-      const [link] = await listLinks(tx, { sourceId: source.id, kind: 'person', ids: [input.id], isHeld: true });
-      const row = link ? await findPerson(tx, searchOf(source, actor), link.id) : null;
-      if (!link || !row) throw appError('NOT_FOUND');
-      if (input.create && !mayCreate(actor)) throw appError('NOT_ALLOWED');
-      try {
-        if (input.account_id !== undefined) await match(tx, source, link, input.account_id);
-        else if (input.create) await make(tx, source, link, row);
-        else await save(tx, source, link, { localId: null, state: 'ignored' });
-      } catch (error) {
-        if (isTakenAlready(error)) throw appError('SYNC_PERSON_TAKEN', { name: row.name ?? '' });
-        throw error;
+      const row = (await holdPeople(tx, source, actor, [input.id])).get(input.id);
+      if (!row) throw appError('NOT_FOUND');
+      const name = nameOf(row);
+      if (input.account_id !== undefined) {
+        await match(tx, source, row, input.account_id).catch((error: unknown) => orTaken(error, name));
+        const person = toView((await record(call, source, [row])).get(row.id) as PersonRow);
+        return { person, message: t('sync.person.matched', { name, account: person.account_name ?? '' }) };
       }
-      const after = (await findPerson(tx, searchOf(source, actor), link.id)) as PersonRow;
-      const name = row.name || t('sync.somebody');
-      await audit(tx, actor, {
-        action: syncPersonMatch.name,
-        subjectType: 'syncPerson',
-        subjectId: link.id,
-        before: { name, account: row.account_id },
-        after: { name, account: after.account_id, state: after.state },
-        requestId,
-      });
-      const message = input.ignore
-        ? t('sync.person.ignored', { name })
-        : input.create
-          ? t('sync.person.made', { name })
-          : t('sync.person.matched', { name, account: after.account_name ?? '' });
-      return { person: toView(after), message };
+      const { after, refused } = await sayOf(call, source, [row], input.create ? 'create' : 'ignore').catch((error: unknown) => orTaken(error, name));
+      const [no] = refused;
+      if (no?.why === 'withoutAddress') throw appError('SYNC_PERSON_WITHOUT_ADDRESS');
+      if (no?.why === 'addressTaken') throw appError('SYNC_ADDRESS_TAKEN', { email: row.email ?? '' });
+      if (no) throw appError('SYNC_PERSON_MATCHED', { account: row.account_name ?? '' });
+      return { person: toView(after.get(row.id) as PersonRow), message: t(input.ignore ? 'sync.person.ignored' : 'sync.person.made', { name }) };
+    }),
+    implement(syncPeopleMatch, async (call) => {
+      const { tx, actor, input } = call;
+      const source = await getSource(tx, actor);
+      const ids = [...new Set(input.ids)];
+      const people = await holdPeople(tx, source, actor, ids);
+      const { done, refused } = await sayOf(call, source, [...people.values()], input.choice).catch((error: unknown) => orTaken(error, t('sync.somebody')));
+      const words = new Map(refused.map((one) => [one.row.id, inWords(one)]));
+      return {
+        message: t(`sync.people.${input.choice}`, { count: done.length }),
+        ids: done.map(({ id }) => id),
+        refused: ids.flatMap((id) => {
+          const row = people.get(id);
+          const message = row ? words.get(id) : t('error.NOT_FOUND');
+          return message === undefined ? [] : [{ id, name: row ? nameOf(row) : `#${id}`, message }];
+        }),
+      };
     }),
   ];
 }

@@ -4,8 +4,8 @@ import { type Link, listLinks, type NewLink, saveLinks } from '../../sources/ind
 import type { PersonThere } from '../classroom/resources.ts';
 import { listActive, listByAddress } from './queries.ts';
 
-/** Who people of Google are here, by their ids there. */
-export type People = Map<string, { linkId: number; accountId: number | null; name: string; isIgnored: boolean; isStudent: boolean }>;
+/** Who people of Google are here, by their ids there. `accountId`: an active account's; `matchedId`: whichever it is, also one that is not active now. */
+export type People = Map<string, { linkId: number; accountId: number | null; matchedId: number | null; name: string; isIgnored: boolean; isStudent: boolean }>;
 
 /** An address that only looks like another one is nobody's, as at sign-in. */
 const isPlain = (email: string): boolean => email.trim().toLowerCase() === toEmailKey(email);
@@ -49,7 +49,10 @@ export async function matchPeople(
     [...known].map(([id, { id: linkId, local_id, facts, state }]) => {
       const account = local_id === null ? undefined : active.get(local_id);
       const accountId = account ? local_id : null;
-      return [id, { linkId, accountId, name: String(facts['name'] ?? ''), isIgnored: state === 'ignored', isStudent: account?.is_student ?? false }];
+      return [
+        id,
+        { linkId, accountId, matchedId: local_id, name: String(facts['name'] ?? ''), isIgnored: state === 'ignored', isStudent: account?.is_student ?? false },
+      ];
     }),
   );
 }

@@ -135,13 +135,18 @@ export async function listPeople(db: Db, search: PeopleSearch): Promise<{ rows: 
   return { rows, counts };
 }
 
-/** One person of Google as the list shows them. */
-export async function findPerson(db: Db, search: Omit<PeopleSearch, 'page' | 'per_page' | 'state' | 'pattern'>, linkId: number): Promise<PersonRow | null> {
+/** Some people of Google as the list shows them, by their links. */
+export async function listPeopleOf(
+  db: Db,
+  search: Omit<PeopleSearch, 'page' | 'per_page' | 'state' | 'pattern'>,
+  linkIds: readonly number[],
+): Promise<Map<number, PersonRow>> {
+  if (linkIds.length === 0) return new Map();
   const { rows } = await sql<PersonRow>`
     WITH ${people({ ...search, page: 1, per_page: 1, state: null, pattern: null })}
     SELECT id, state, external_id, name, email, account_id, account_name, account_email, proposed_id, classes, role FROM named
-     WHERE id = ${linkId} AND state <> 'only_here'`.execute(db);
-  return rows[0] ?? null;
+     WHERE id = ANY(${[...linkIds]}::bigint[]) AND state <> 'only_here'`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The account type and the role of new teachers or students. */

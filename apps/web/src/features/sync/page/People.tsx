@@ -1,5 +1,5 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
-import type { syncPeople, SyncPersonView } from '@classwright/contract/sync';
+import type { syncPeople, SyncPeopleChoice, SyncPersonView } from '@classwright/contract/sync';
 import { useState } from 'react';
 import type { Hue } from '../../../base/hue.ts';
 import { queryClient } from '../../../base/query-client.ts';
@@ -7,6 +7,8 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
+import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
+import { useSelection } from '../../../ui/data-table/use-selection.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
@@ -15,7 +17,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { IconBan, IconCheck, IconHelpHexagon, IconHome, IconUser } from '../../../ui/plain/icons.ts';
-import { listPeople, matchPerson, SYNC } from '../calls.ts';
+import { listPeople, matchPeople, matchPerson, SYNC } from '../calls.ts';
 import { parseSyncSearch, PERSON_STATES, type SyncSearch } from '../search.ts';
 import { t } from '../t.ts';
 import { people } from '../../../ui/form/people.ts';
@@ -32,6 +34,9 @@ const LOOKS: Readonly<Record<Person['state'], { hue: Hue; icon: IconComponent }>
   ignored: { hue: 'gray', icon: IconBan },
 };
 
+/** Google's people and accounts here have numbers of their own. */
+const keyOf = ({ id, state }: Person): string => (state === 'only_here' ? `account ${id}` : String(id));
+
 /** How a person of Google Classroom is called; Google may hide the name. */
 const nameOf = ({ name, email, account_name }: Person): string => name ?? email ?? account_name ?? t('syncPeople.somebody');
 
@@ -44,36 +49,51 @@ export function People() {
   const list = usePagedList([SYNC, 'people'], query, listPeople);
   const [choosing, setChoosing] = useState<Person | null>(null);
   const [making, setMaking] = useState<Person | null>(null);
+  const [isMakingMany, setMakingMany] = useState(false);
   const [busy, setBusy] = useState(false);
   const match = async (person: Person, body: Parameters<typeof matchPerson>[1]) => {
     const { message } = await matchPerson(person.id, body);
     await queryClient.invalidateQueries({ queryKey: [SYNC] });
     showSnack(message);
   };
-  const atOnce = async (person: Person, body: Parameters<typeof matchPerson>[1]) => {
+  const inTurn = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      await match(person, body);
+      await work();
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
     } finally {
       setBusy(false);
     }
   };
+  const selection = useSelection(`${search_text ?? ''} ${state ?? ''} ${courseId ?? ''}`);
+  const chosen = [...selection.keys].flatMap((key) => (/^\d+$/.test(String(key)) ? Number(key) : []));
+  const [refused, setRefused] = useState<Refused>([]);
+  const say = async (ids: number[], choice: SyncPeopleChoice) => {
+    const done = await matchPeople(ids, choice);
+    setRefused(done.refused);
+    selection.clear();
+    await queryClient.invalidateQueries({ queryKey: [SYNC] });
+    const canUndo = done.ids.length > 0 && (choice === 'accept' || choice === 'ignore');
+    if (done.ids.length > 0) showSnack(done.message, canUndo ? { undo: () => takeBack(done.ids) } : {});
+  };
+  const sayAtOnce = (ids: number[], choice: SyncPeopleChoice) => void inTurn(() => say(ids, choice));
   const means: Means = {
     isBusy: busy,
     canCreate: list.data?.can_create ?? false,
-    onAccept: (person, account_id) => void atOnce(person, { account_id }),
+    onAccept: (person, account_id) => void inTurn(() => match(person, { account_id })),
     onChoose: setChoosing,
     onMake: setMaking,
-    onIgnore: (person) => void atOnce(person, { ignore: true }),
+    onIgnore: ({ id }) => sayAtOnce([id], 'ignore'),
+    onForget: ({ id }) => sayAtOnce([id], 'forget'),
   };
   const shown = (to: Partial<SyncSearch>): SyncSearch => ({ tab: 'people', ...(courseId !== undefined && { class: courseId }), ...to });
   return (
     <>
+      {refused.length > 0 && <RefusedRows words={t('syncPeople.refused', { count: refused.length })} rows={refused} />}
       <DataTable
         caption={t('syncPage.part.people')}
-        rowKey={({ id, state: of }) => `${of} ${id}`}
+        rowKey={keyOf}
         list={list}
         state={{ page, ...(search_text !== undefined && { search_text }) }}
         onState={(to) => replace(shown({ ...(state && { state }), ...to }))}
@@ -89,6 +109,33 @@ export function People() {
               options={optionsOf(list.data.counts)}
             />
           )
+        }
+        selecting={
+          mayRun
+            ? {
+                of: selection,
+                nameOf,
+                offersAll: false,
+                actions: (
+                  <>
+                    <Button size="s" disabled={busy || chosen.length === 0} onClick={() => sayAtOnce(chosen, 'accept')}>
+                      {t('syncPeople.accept')}
+                    </Button>
+                    {means.canCreate && (
+                      <Button size="s" disabled={busy || chosen.length === 0} onClick={() => setMakingMany(true)}>
+                        {t('syncPeople.makeMany')}
+                      </Button>
+                    )}
+                    <Button size="s" disabled={busy || chosen.length === 0} onClick={() => sayAtOnce(chosen, 'ignore')}>
+                      {t('syncPeople.ignore')}
+                    </Button>
+                    <Button size="s" disabled={busy || chosen.length === 0} onClick={() => sayAtOnce(chosen, 'forget')}>
+                      {t('syncPeople.forget')}
+                    </Button>
+                  </>
+                ),
+              }
+            : undefined
         }
         columns={columnsOf(mayRun ? means : null)}
         empty={
@@ -113,6 +160,17 @@ export function People() {
           onChoose={(account_id) => match(choosing, { account_id })}
         />
       )}
+      <ConfirmDialog
+        opened={isMakingMany}
+        onClose={() => setMakingMany(false)}
+        title={t('syncPeople.makeManyAsk', { count: chosen.length })}
+        confirmLabel={t('syncPeople.makeMany')}
+        cancelLabel={t('common.cancel')}
+        width={500}
+        onConfirm={() => say(chosen, 'create')}
+      >
+        {t('syncPeople.makeManyAbout')}
+      </ConfirmDialog>
       <ConfirmDialog
         opened={making !== null}
         onClose={() => setMaking(null)}
@@ -143,6 +201,16 @@ interface Means {
   onChoose: (person: Person) => void;
   onMake: (person: Person) => void;
   onIgnore: (person: Person) => void;
+  onForget: (person: Person) => void;
+}
+
+type Refused = Awaited<ReturnType<typeof matchPeople>>['refused'];
+
+/** Undo of what was said of several. */
+async function takeBack(ids: number[]): Promise<string> {
+  const { message } = await matchPeople(ids, 'forget');
+  await queryClient.invalidateQueries({ queryKey: [SYNC] });
+  return message;
 }
 
 /** As many names of classes as are read at a glance. */
@@ -212,7 +280,7 @@ function columnsOf(means: Means | null): Column<Person>[] {
   ];
 }
 
-function PersonActs({ person, isBusy, canCreate, onAccept, onChoose, onMake, onIgnore }: Means & { person: Person }) {
+function PersonActs({ person, isBusy, canCreate, onAccept, onChoose, onMake, onIgnore, onForget }: Means & { person: Person }) {
   const { state, account_id, account_name } = person;
   const name = nameOf(person);
   return (
@@ -234,6 +302,11 @@ function PersonActs({ person, isBusy, canCreate, onAccept, onChoose, onMake, onI
       {canCreate && state !== 'matched' && (
         <Button size="s" disabled={isBusy} aria-label={t('syncPeople.makeOf', { name })} onClick={() => onMake(person)}>
           {t('syncPeople.make')}
+        </Button>
+      )}
+      {state === 'ignored' && (
+        <Button size="s" variant="subtle" disabled={isBusy} aria-label={t('syncPeople.forgetOf', { name })} onClick={() => onForget(person)}>
+          {t('syncPeople.forget')}
         </Button>
       )}
       {state !== 'ignored' && state !== 'matched' && (
