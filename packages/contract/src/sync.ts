@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
-import { MOST_ROWS_AT_ONCE } from './core/most-rows.ts';
+import { ManyIds } from './core/list-endpoints.ts';
 import { asMessage } from './messages/translate.ts';
 
 const Id = z.number().int();
@@ -407,13 +407,7 @@ export const syncConflictSolveMany = endpoint({
   path: '/sync/conflicts',
   access: run,
   summary: 'The same for several at once',
-  body: z.object({
-    ids: z
-      .array(id(asMessage('sync.conflict')), { error: packMessage('list.many.none') })
-      .min(1, { error: packMessage('list.many.none') })
-      .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
-    choice,
-  }),
+  body: ManyIds.extend({ choice }),
   response: solved,
   errors: [],
 });
@@ -494,13 +488,7 @@ export const syncPeopleMatch = endpoint({
   path: '/sync/people',
   access: run,
   summary: 'The same for several at once, and taking it back',
-  body: z.object({
-    ids: z
-      .array(id(asMessage('sync.person')), { error: packMessage('list.many.none') })
-      .min(1, { error: packMessage('list.many.none') })
-      .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
-    choice: z.enum(SYNC_PEOPLE_CHOICES, { error: packMessage('sync.people.choice') }),
-  }),
+  body: ManyIds.extend({ choice: z.enum(SYNC_PEOPLE_CHOICES, { error: packMessage('sync.people.choice') }) }),
   response: solved,
   errors: ['NOT_ALLOWED', 'SYNC_PERSON_TAKEN'],
 });
