@@ -119,6 +119,23 @@ journey(
     await page.setViewportSize({ width: 1280, height: 720 });
     await teacher.visit('/sync?tab=people&state=unknown');
     await page.getByText('ليلى حداد').first().waitFor(patience);
+
+    // several at once, by keys, and taken back
+    const everyRow = page.getByRole('checkbox', { name: 'Select every row of this page' });
+    await everyRow.focus();
+    await page.keyboard.press('Space');
+    await teacher.settle();
+    await teacher.expectAccessible('several people chosen');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideScroll(teacher);
+    await teacher.expectAccessible('several people chosen on a phone');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button', { name: en['syncPeople.ignore'], exact: true }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/left out\.$/).first().waitFor(patience);
+    await button(teacher, 'Undo').click(patience);
+    await page.getByText(/open again/).first().waitFor(patience);
+    await page.getByText('ليلى حداد').first().waitFor(patience);
     await teacher.visit('/classes?search_text=Astronomy');
     await page.getByRole('link', { name: 'Astronomy 10', exact: true }).click(patience);
     await page.getByRole('link', { name: /^People/ }).click(patience);
