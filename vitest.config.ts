@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { keepTemporaryFilesInMemory } from './tools/scripts/lib/memory-room.mjs';
+
+keepTemporaryFilesInMemory();
 
 const never = ['**/node_modules/**', '**/.builds/**'];
 /** A busy machine is no fault: vitest's own choice is one second. */
