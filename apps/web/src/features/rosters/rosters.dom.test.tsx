@@ -246,7 +246,10 @@ test('[B1338] of what was read of another system the collection is named, and no
     { ...row, file: 'people', line: 5 },
     { ...row, number: 2, external_id: 'u5', file: '', line: 0 },
   ];
-  open({ 'GET /import/rosters/7': success({ import: { ...preview, from: 'source' }, unknown: [] }), 'GET /import/rosters/7/rows': pageOf(rows) }, { address: '/rosters?roster=7' });
+  open(
+    { 'GET /import/rosters/7': success({ import: { ...preview, from: 'source' }, unknown: [] }), 'GET /import/rosters/7/rows': pageOf(rows) },
+    { address: '/rosters?roster=7' },
+  );
   await screen.findByText('From the source: people');
   await screen.findByText('Not in the roster');
   expect(screen.queryByText(/row 5/)).toBe(null);

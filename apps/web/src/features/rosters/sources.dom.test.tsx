@@ -168,3 +168,14 @@ test('[B1336] what somebody has to look at is amber at its source and leads ther
   expect((await screen.findByText(faults)).parentElement?.className).toContain(hueClass('amber'));
   expect(screen.getByText('Something new.').parentElement?.className).toContain(hueClass('gray'));
 });
+
+test('[B1339] how grades go back is said where systems are, with the way there for whoever may', async () => {
+  open({ 'GET /oneroster/sources': listed([]) }, { rights: ['rosters:view', 'api-clients:view'] });
+  await screen.findByText(/^Grades go back when the system fetches them here/);
+  expect(screen.getByRole('link', { name: 'Programs with access' }).getAttribute('href')).toBe('/oneroster');
+  closeScreen();
+  readyForScreen();
+  open({ 'GET /oneroster/sources': listed([]) }, { rights: ['rosters:view'] });
+  await screen.findByText(/^Grades go back when the system fetches them here/);
+  expect(screen.queryByRole('link', { name: 'Programs with access' })).toBe(null);
+});
