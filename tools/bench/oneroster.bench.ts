@@ -5,6 +5,7 @@ import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import { growthOf, heldBy, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
+import { largeSchool, TOKEN } from './large-school.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 import { toPsql } from './recorded-statements.ts';
 
@@ -14,42 +15,10 @@ import { toPsql } from './recorded-statements.ts';
  * of it as a zip, beside `COPY TO` of the same lines. Ends with 1 when a page takes more than twice its SQL, the loop is held for more than
  * 50 ms, the zip takes more than twice the copies, or the process grows by more than 150 MB.
  */
-const PEOPLE = 20_000;
-const CLASSES = 1_000;
-const MEMBERS_OF_A_CLASS = 200;
-const WORKS_OF_A_CLASS = 5;
+const PEOPLE = Number(process.argv[2] ?? 20_000);
 const MOST = { share: 2, heldMs: 50, megabytes: 150 };
 /** Lists of fewer records are printed and not judged: they cost what any call costs, since who asks is looked up and what left is noted. */
 const LEAST_RECORDS = 100;
-const TOKEN = 'cwt_bench';
-
-const school = `
-  INSERT INTO schools (school_name, time_zone) VALUES ('Large', 'Europe/Berlin');
-  INSERT INTO accounts (school_id, account_type_id, first_name, last_name, email, email_key, role_id)
-  SELECT (SELECT id FROM schools WHERE school_name = 'Large'), CASE WHEN n <= 500 THEN 2 ELSE 3 END, 'Amara ' || n, 'Nguyễn ' || n, 'p' || n || '@large.example',
-         'p' || n || '@large.example', (SELECT id FROM roles WHERE key = CASE WHEN n <= 500 THEN 'teachers' ELSE 'student' END)
-    FROM generate_series(1, ${PEOPLE}) n;
-  INSERT INTO account_roles (account_id, role_id) SELECT id, role_id FROM accounts ON CONFLICT DO NOTHING;
-  CREATE TEMP TABLE numbered AS SELECT id, row_number() OVER (ORDER BY id) AS n FROM accounts WHERE email LIKE '%@large.example';
-  BEGIN;
-  INSERT INTO courses (school_id, owner_id, name, section, subject, enrollment_code)
-  SELECT (SELECT id FROM schools WHERE school_name = 'Large'), (SELECT id FROM numbered WHERE n = 1 + c % 500), 'Class ' || c, 'A', 'Physics', 'large' || c
-    FROM generate_series(1, ${CLASSES}) c;
-  INSERT INTO course_members (course_id, account_id, role) SELECT id, owner_id, 'TEACHER' FROM courses;
-  COMMIT;
-  INSERT INTO course_members (course_id, account_id, role)
-  SELECT courses.id, numbered.id, 'STUDENT' FROM (SELECT id, row_number() OVER (ORDER BY id) AS c FROM courses) courses
-    CROSS JOIN generate_series(1, ${MEMBERS_OF_A_CLASS - 1}) m JOIN numbered ON numbered.n = 501 + (courses.c * 97 + m * 53) % ${PEOPLE - 500} ON CONFLICT DO NOTHING;
-  INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, max_points)
-  SELECT courses.id, owner_id, 'ASSIGNMENT', 'ASSIGNMENT', 'Work ' || w, app_now(), 50 FROM courses CROSS JOIN generate_series(1, ${WORKS_OF_A_CLASS}) w;
-  INSERT INTO submissions (course_id, course_work_id, account_id, state, returned_at, draft_grade, assigned_grade)
-  SELECT member.course_id, work.id, member.account_id, 'RETURNED', app_now(), member.account_id % 50, member.account_id % 50
-    FROM (SELECT course_id, min(id) AS id FROM course_works GROUP BY course_id) work JOIN course_members member ON member.course_id = work.course_id AND role = 'STUDENT';
-  INSERT INTO api_clients (school_id, name, client_id, scopes, secret_hash, created_by)
-  SELECT schools.id, 'Bench', 'cwc-bench', '{roster.readonly,gradebook.readonly}', '', (SELECT min(id) FROM accounts) FROM schools WHERE school_name = 'Large';
-  INSERT INTO api_client_tokens (token_hash, api_client_id, scopes, expires_at)
-  SELECT sha256('${TOKEN}'), id, scopes, app_now() + interval '1 hour' FROM api_clients;
-  VACUUM ANALYZE`.split(/;\n/);
 
 const fail = (sentence: string): void => {
   console.log(`  ${sentence}`);
@@ -73,7 +42,7 @@ const postgres = await openTestPostgres(readTestSettings().databaseUrl);
 try {
   await withMigratedDatabase(postgres, async (client, connection) => {
     await client.query(movableClock);
-    for (const statement of school) await client.query(statement);
+    for (const statement of largeSchool(PEOPLE)) await client.query(statement);
     const app = await buildAppOn({ connection, drop: async () => undefined });
     const session = new PsqlSession(psql, connection);
     await session.run('\\o /dev/null'); // its rows are written and read by nobody
@@ -91,7 +60,7 @@ try {
         (name) => `/rostering/v1p2/${name}?limit=10000`,
       ),
       ...['categories', 'lineItems', 'results'].map((name) => `/gradebook/v1p2/${name}?limit=10000`),
-      '/rostering/v1p2/enrollments?limit=10000&offset=190000&sort=beginDate',
+      `/rostering/v1p2/enrollments?limit=10000&offset=${PEOPLE * 9.5}&sort=beginDate`,
       "/rostering/v1p2/users?limit=10000&filter=familyName~'999'",
       '/rostering/v1p2/users?limit=100',
     ]) {
@@ -137,7 +106,7 @@ try {
       warmUpRounds: 1,
       sides: { 'COPY TO of the same lines': () => timed(() => session.run(copies)), 'the zip': () => timed(zip) },
     });
-    printComparison(`20,000 people, 1,000 classes, 200,000 enrollments as a zip (${(bytes / 1024 / 1024).toFixed(1)} MB)`, times);
+    printComparison(`${PEOPLE} people, ${PEOPLE / 20} classes, ${PEOPLE * 10} enrollments as a zip (${(bytes / 1024 / 1024).toFixed(1)} MB)`, times);
     const grown = (await growthOf(take)) / 1024 / 1024;
     console.log(`  the process grows by ${grown.toFixed(0)} MB; event loop held at a stretch: median ${spreadOf(holds).median.toFixed(1)} ms`);
     if (ratioOf(times['the zip'], times['COPY TO of the same lines']).median > MOST.share) fail(`more than ${MOST.share} times COPY TO`);

@@ -115,7 +115,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       publicUrl,
       makeLimiter: limits.make,
       stagingFolder: parts.stagingFolder,
-      ...{ log, jobs, access, outbound, sealer: createSealer(options.secretsKey ?? null, options.dataDir) },
+      ...{ log, jobs, access, notifier, outbound, sealer: createSealer(options.secretsKey ?? null, options.dataDir) },
     }),
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),
     'invitation-groups': invitationGroupsModule({ t }),

@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'class-request-decided',
   'reward-redeemed',
   'weekly-figures',
+  'roster-source',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -25,6 +26,8 @@ export const KINDS_OF = {
   student: ['announcement', 'announcement-comment', 'work-posted', 'work-returned', 'work-message', 'invitation', 'lesson-started', 'work-product'],
   staff: ['invitation', 'invitation-accepted', 'announcement', 'announcement-comment', 'class-request-decided', 'reward-redeemed', 'weekly-figures'],
   admin: ['class-requested', 'reward-redeemed', 'weekly-figures'],
+  /** Whoever sees to rosters. */
+  rosters: ['roster-source'],
 } as const satisfies Readonly<Record<string, readonly NotificationKind[]>>;
 
 /** How a kind is mailed to whoever chose nothing: at once only what waits for this person, nothing that a crowd causes within minutes. */
@@ -42,4 +45,5 @@ export const USUAL_MAIL: Readonly<Record<NotificationKind, MailWay>> = {
   'class-request-decided': 'now',
   'reward-redeemed': 'daily',
   'weekly-figures': 'never',
+  'roster-source': 'now',
 };

@@ -32,6 +32,8 @@ export const RosterSourceReadView = z.object({
   status: z.enum(['waiting', 'running', 'finished', 'failed', 'cancelled']),
   /** Null: not finished. `dropped`: nobody had it done, or it was taken back. `asks`: so many places would end that somebody has to say so. */
   outcome: z.enum(['nothing', 'preview', 'applied', 'asks', 'dropped']).nullable(),
+  /** Somebody has to look at what came of it: it failed, asks, stopped in the middle, or has rows that are wrong or were changed on both sides. */
+  needs_look: z.boolean(),
   /** How many records were read. */
   records: Id,
   /** What came of it, or what to do, in words. */

@@ -23,6 +23,8 @@ const counts = z.object({ new: count, changed: count, ends: count, same: count, 
 export const RosterImportView = z.object({
   id: z.number().int(),
   file_name: z.string(),
+  /** `source`: it was read of another system, of which `file_name` is the name, and rows name its collections. */
+  from: z.enum(['file', 'source']),
   /** What system the file is of, in words; '' as long as it was not read. */
   format: z.string(),
   /** Whose rows it has. */
@@ -66,7 +68,7 @@ export const RosterRowView = z.object({
   outcome: z.enum(LISTED_OUTCOMES),
   /** As the system calls it. */
   external_id: z.string(),
-  /** Where it stands; '' and 0: nowhere, since it is missing. */
+  /** Where it stands: a file and its line, of a source the collection. '' and 0: nowhere, since it is missing. */
   file: z.string(),
   line: z.number().int(),
   name: z.string(),

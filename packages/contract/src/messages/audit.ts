@@ -42,6 +42,7 @@ export const auditMessages = {
   'audit.said.import.groupAccount': '{who} imported people into {name}',
   'audit.said.export.question': '{who} downloaded questions',
   'audit.said.roster.import': '{who} uploaded the roster {name}',
+  'audit.said.roster.columns': '{who} said what the columns of the roster {name} mean',
   'audit.said.roster.apply': '{who} had the roster {name} done',
   'audit.said.roster.applied': 'The roster {name} of {who} was done',
   'audit.said.roster.account': '{who} made the account of {name} with a roster',

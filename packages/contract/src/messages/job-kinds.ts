@@ -79,6 +79,8 @@ export const jobKindMessages = {
   'jobKind.rosterSource.read.remedy': 'The page of rosters says what went wrong and what to do; it can be read again there. Dismiss this.',
   'jobKind.rosterSource.night': 'Reading rosters at night',
   'jobKind.rosterSource.night.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
+  'jobKind.rosterSource.tell': 'Telling what of rosters waits for somebody',
+  'jobKind.rosterSource.tell.remedy': 'It is done again every quarter of an hour. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.rosterSource.forget': 'Forgetting old readings of rosters',
   'jobKind.rosterSource.forget.remedy': 'It is done again every hour. When it keeps failing, give the error to whoever runs the server.',
   'jobKind.roster.forget': 'Forgetting old rosters',

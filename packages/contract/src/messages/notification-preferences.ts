@@ -19,4 +19,5 @@ export const notificationPreferenceMessages = {
   'notificationMail.kind.class-request-decided': 'Decisions on my class requests',
   'notificationMail.kind.reward-redeemed': 'Rewards that students redeem',
   'notificationMail.kind.weekly-figures': 'Figures of my last week, on Mondays',
+  'notificationMail.kind.roster-source': 'Rosters from other systems that wait for somebody',
 } as const;

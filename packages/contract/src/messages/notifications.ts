@@ -27,4 +27,12 @@ export const notificationMessages = {
   'notification.weekly-figures': 'Your last week: {title}',
   'notification.weekly-figures.plain':
     'Your last week. Lessons: {lessons}. Answers: {answers}, of them right: {correct}. Waiting for a grade: {waiting}. Over due: {overdue}.',
+  'notification.roster-source': 'Rosters from {title}: {what}',
+  'notification.roster-source.plain': 'Rosters from another system wait for somebody',
+  'notification.roster-source.failed': 'reading them at night failed',
+  'notification.roster-source.asks': 'many places in classes would end, so nothing was done',
+  'notification.roster-source.preview': 'something changed there, and waits for somebody to have it done',
+  'notification.roster-source.stopped': 'not all of it could be done',
+  'notification.roster-source.faults': 'some rows are wrong, or were changed on both sides',
+  'notification.roster-source.nobody': 'the night does not read them, since whoever saved the source is not here any more',
 } as const;

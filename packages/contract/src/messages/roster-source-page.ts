@@ -2,6 +2,9 @@
 export const rosterSourcePageMessages = {
   'rosterSources.title': 'From another system',
   'rosterSources.about': 'A student information system with OneRoster can be read in place of uploading files. You see what would change before anything does.',
+  'rosterSources.gradesBack':
+    'Grades go back when the system fetches them here: let it in under OneRoster and tick “Read grades”, or give it the OneRoster files that are downloaded there.',
+  'rosterSources.gradesBackLink': 'Programs with access',
   'rosterSources.none': 'No system is read yet',
   'rosterSources.source': 'Source',
   'rosterSources.name': 'Name of the source',

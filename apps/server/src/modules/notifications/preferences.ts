@@ -17,6 +17,7 @@ function kindsFor(actor: Actor): readonly NotificationKind[] {
   if (actor.isAdmin) kinds.push(...KINDS_OF.admin);
   if (can(actor, 'live-lessons', 'view')) kinds.push(...KINDS_OF.staff);
   else if (!actor.isAdmin || can(actor, 'live-participation', 'view')) kinds.push(...KINDS_OF.student);
+  if (can(actor, 'rosters', 'edit')) kinds.push(...KINDS_OF.rosters);
   return [...new Set(kinds)];
 }
 

@@ -1,5 +1,7 @@
 import {
   type RosterSourceView,
+  notificationList,
+  notificationPreferences,
   rosterApply,
   rosterErrors,
   rosterGet,
@@ -16,7 +18,7 @@ import {
   rosterUndo,
 } from '@classwright/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { letIn } from './testing/program.ts';
@@ -180,7 +182,7 @@ describe('what is read of another system', () => {
     expect((await rosterOf((await reading(other.id)).import_id!)).counts).toMatchObject({ person: { new: 2, same: 0 }, class: { new: 1 } });
   });
 
-  test('[B1184] who both teaches and learns is one; what is longer or of another kind than it should be is a fault at its row', async () => {
+  test('[B1184] [B1338] who both teaches and learns is one; what is longer or of another kind than it should be is a fault at its row', async () => {
     const source = withOwnPeople(await openSource(2), 'p3');
     source.lists.students.push({ ...source.lists.teachers[0] });
     source.lists.students.push({
@@ -197,6 +199,11 @@ describe('what is read of another system', () => {
     const { counts } = await rosterOf(read.import_id!);
     expect(counts.person).toMatchObject({ new: 3, error: 1 });
     expect((await admin.call(rosterErrors, { params: { id: read.import_id! } })).status).toBe(200);
+    // [B1338] where it stands is said as the source has it
+    expect(await rosterOf(read.import_id!)).toMatchObject({ from: 'source', file_name: 'Office system' });
+    const rows = (await admin.call(rosterRows, { params: { id: read.import_id! }, query: { per_page: 100 } })).body.data;
+    const places = { school: 'schools', session: 'terms', person: 'people', class: 'classes', member: 'who is in which class' };
+    expect(new Set(rows.map(({ kind, file }) => `${kind} ${file}`))).toEqual(new Set(Object.entries(places).map((entry) => entry.join(' '))));
   });
 
   test('[B1185] of several schools a person says which one; the others’ people are not read', async () => {
@@ -254,6 +261,149 @@ describe('what is read of another system', () => {
     expect((await admin.call(rosterSourceReads, { params: { id: off.id } })).body.data).toEqual([]);
     await night('2026-11-29T03:10:00Z');
     expect(await lastRead(id)).toMatchObject({ mode: 'nightly', outcome: 'nothing' });
+  });
+
+  describe('what of a night waits for somebody', () => {
+    const tell = async () => {
+      await app.clock.advanceMs(16 * 60_000);
+      await app.server.jobs.runSchedules();
+      await app.server.jobs.runDue();
+    };
+    const inBell = async (by = admin) =>
+      (await by.call(notificationList)).body.data.map(({ kind, params, path, read_at }) => [
+        kind,
+        params['title'],
+        String(params['what']).slice(1),
+        path,
+        read_at === null,
+      ]);
+    const readAll = () => sql`UPDATE notifications SET read_at = app_now()`.execute(app.db);
+    const waits = (what: string, name: string, path = '/rosters', isNew = true) => ['roster-source', name, `notification.roster-source.${what}`, path, isNew];
+    beforeEach(async () => {
+      await sql`UPDATE oneroster_sources SET schedule = 'off'`.execute(app.db);
+      await tell();
+    });
+    let day = 0;
+    const nextNight = async () => {
+      day += 1;
+      await night(new Date(Date.UTC(2026, 10, 29 + day, 3, 10)).toISOString());
+      await tell();
+    };
+
+    test('[B1334] a night that fails is told to administrators and whoever saved the source, once; another trouble anew; a good night takes it back', async () => {
+      const source = withOwnPeople(await openSource(2), 'p30');
+      const schoolId = await newSchool();
+      const keeper = await scenario.person('teachers', schoolId);
+      const stranger = await scenario.person('teachers', await newSchool());
+      for (const { accountId } of [keeper, stranger]) await giveRights(app.db, accountId, ['rosters:view', 'rosters:edit']);
+      const { id } = await add(source, schoolId, { name: 'Night office', schedule: 'nightly', night_does: 'apply', create_accounts: true }, keeper);
+      await done((await reading(id)).import_id!);
+      let status = 403;
+      source.interfere = ({ path }, response) => {
+        if (status === 200 || !path.endsWith('/classes')) return false;
+        response.writeHead(status).end();
+        return true;
+      };
+      await nextNight();
+      const told = [waits('failed', 'Night office')];
+      expect([await inBell(), await inBell(keeper), await inBell(stranger)]).toEqual([told, told, []]);
+      const shown = (await keeper.call(rosterSourceList)).body.data.find((one) => one.id === id)?.last_read;
+      expect(shown).toMatchObject({ status: 'failed', needs_look: true, message: expect.stringContaining('does not allow reading classes (403)') });
+      await readAll();
+      await nextNight();
+      expect(await inBell(keeper)).toEqual([waits('failed', 'Night office', '/rosters', false)]);
+      status = 404;
+      await nextNight();
+      expect(await inBell(keeper)).toEqual(told);
+      status = 200;
+      await nextNight();
+      expect(await lastRead(id, keeper)).toMatchObject({ mode: 'nightly', outcome: 'nothing', needs_look: false });
+      expect([await inBell(), await inBell(keeper)]).toEqual([[], []]);
+      expect((await keeper.call(notificationPreferences)).body.preferences.map(({ kind }) => kind)).toContain('roster-source');
+      expect((await (await scenario.person('teachers', schoolId)).call(notificationPreferences)).body.preferences.map(({ kind }) => kind)).not.toContain(
+        'roster-source',
+      );
+      // the same again after it went well is another trouble
+      status = 404;
+      await nextNight();
+      expect(await inBell(keeper)).toEqual(told);
+      // who reads it by hand has seen it
+      status = 200;
+      await reading(id, keeper);
+      await tell();
+      expect(await inBell(keeper)).toEqual([]);
+      await keeper.call(rosterSourceDelete, { params: { id } });
+    });
+
+    test('[B1335] a night that stops and asks, or waits to be done, leads to what it shows; done or dropped it is over', async () => {
+      const source = withOwnPeople(await openSource(20), 'p31');
+      const { id } = await add(source, await newSchool(), { name: 'Asking office', schedule: 'nightly', night_does: 'preview' });
+      await nextNight();
+      const first = (await lastRead(id)).import_id!;
+      expect(await inBell()).toEqual([waits('preview', 'Asking office', `/rosters?roster=${first}`)]);
+      await readAll();
+      await nextNight(); // shows the same again
+      const second = (await lastRead(id)).import_id!;
+      expect(await inBell()).toEqual([waits('preview', 'Asking office', `/rosters?roster=${first}`, false)]);
+      await done(second);
+      await tell();
+      expect(await inBell()).toEqual([]);
+      source.lists.enrollments.splice(1, 15);
+      await nextNight();
+      const asks = await lastRead(id);
+      expect(asks).toMatchObject({ outcome: 'asks', needs_look: true });
+      expect(await inBell()).toEqual([waits('asks', 'Asking office', `/rosters?roster=${asks.import_id}`)]);
+      await admin.call(rosterSourceDelete, { params: { id } });
+      await tell();
+      expect(await inBell()).toEqual([]);
+    });
+
+    test('[B1336] rows that are wrong, classes that both sides changed, and what could not be done by itself are told and stand at the source', async () => {
+      const source = withOwnPeople(await openSource(2), 'p32');
+      const schoolId = await newSchool();
+      const { id } = await add(source, schoolId, { name: 'Wrong office', schedule: 'nightly', night_does: 'apply', create_accounts: true });
+      await nextNight();
+      expect(await inBell()).toEqual([]);
+      const courses = await app.db.selectFrom('courses').select(['id', 'name']).where('school_id', '=', schoolId).execute();
+      await sql`UPDATE courses SET name = 'Ours' WHERE id = ${courses[0]!.id}`.execute(app.db);
+      source.lists.classes[0]!['title'] = 'Theirs';
+      await nextNight();
+      expect(await lastRead(id)).toMatchObject({
+        needs_look: true,
+        message: 'Nothing would change. One row is wrong, or was changed on both sides: look at it.',
+      });
+      expect((await inBell()).map(([, , what]) => what)).toEqual(['notification.roster-source.faults']);
+      await readAll();
+      await nextNight();
+      expect((await inBell()).map(([, , , , isNew]) => isNew)).toEqual([false]);
+      source.lists.students.push({
+        sourcedId: 'odd',
+        status: 'active',
+        givenName: 'No',
+        familyName: 'Address',
+        email: 'nothing',
+        roles: [{ role: 'student' }],
+      });
+      await nextNight();
+      expect((await lastRead(id)).message).toContain('2 rows are wrong');
+      expect((await inBell()).map(([, , , , isNew]) => isNew)).toEqual([true]);
+      // what the night does by itself, and could not do all of
+      source.lists.students.splice(2, 1);
+      source.lists.classes[0]!['title'] = 'Ours';
+      await nextNight();
+      expect(await inBell()).toEqual([]);
+      const last = await lastRead(id);
+      await sql`UPDATE oneroster_source_reads SET outcome = 'applied' WHERE id = ${last.id}`.execute(app.db);
+      await sql`UPDATE roster_imports SET status = 'partly', total_rows = 3, done_rows = 3, failed_rows = 2 WHERE id = ${last.import_id}`.execute(app.db);
+      await tell();
+      expect((await inBell()).map(([, , what]) => what)).toEqual(['notification.roster-source.stopped']);
+      expect(await lastRead(id)).toMatchObject({ needs_look: true, message: 'Not all of it could be done. Look at what was left, and why.' });
+      // nobody in whose name the night could read
+      await sql`UPDATE oneroster_sources SET account_id = NULL WHERE source_id = ${id}`.execute(app.db);
+      await tell();
+      expect((await inBell()).map(([, , what]) => what)).toEqual(['notification.roster-source.nobody']);
+      await admin.call(rosterSourceDelete, { params: { id } });
+    });
   });
 
   test('[B1188] a server that dies in the middle is followed by one that goes on behind the last page', async () => {

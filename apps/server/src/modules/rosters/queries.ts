@@ -391,6 +391,13 @@ export async function listRows(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
+/** Classes that both sides changed, so that ours stayed. */
+export async function countConflicts(db: Db, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM roster_rows WHERE import_id = ${importId} AND kind = 'class' AND said @> '[{"code": "changedHere"}]'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Rows that are not taken, behind one, for a sheet. */
 export async function listFaults(db: Db, importId: number, after: number, limit: number): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`

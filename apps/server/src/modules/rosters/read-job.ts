@@ -11,6 +11,7 @@ import type { FileStorage } from '../files/index.ts';
 import { findDoer } from './apply/find-doer.ts';
 import { inOneTry } from './preview/in-one-try.ts';
 import { NotWantedError, previewRoster } from './preview/preview-roster.ts';
+import { watchReading } from './preview/watch-reading.ts';
 import {
   endReading,
   findMappings,
@@ -23,7 +24,7 @@ import {
   updateRosterImport,
 } from './queries.ts';
 import type { SentFile } from './read/open-parts.ts';
-import { openRoster, type OpenRoster } from './read/open-roster.ts';
+import { openRoster } from './read/open-roster.ts';
 import { RosterProblem } from './read/roster-problem.ts';
 
 export const ROSTER_READ_JOB = 'roster.read';
@@ -41,8 +42,6 @@ export interface RosterReadMeans {
 }
 
 const TRIES = 3;
-/** How often it is noted how far reading is, and asked whether it is still wanted. */
-const NOTE_EVERY_MS = 500;
 
 /**
  * Reads the files of a roster and compares them with what is here. All of its preview commits at once, so a server that dies
@@ -83,9 +82,13 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
     if (!person?.rights.has('rosters:edit')) return fail(row.id, 'error.NOT_ALLOWED');
     await withFiles(row, means, async (files) => {
       const roster = await openRoster(files, (await findMappings(db, row.school_id)) as Record<string, RosterMapping>);
-      const progress = noteProgress(row.id, roster);
+      // noted on a connection of its own
+      const reading = watchReading(async (compared) => {
+        const { done, total } = compared ?? { done: await roster.countRows(), total: 0 };
+        return noteReading(db, row.id, done, total);
+      });
       try {
-        const first = await Promise.race([roster.batches.next(), progress.stopped]);
+        const first = await Promise.race([roster.batches.next(), reading.stopped]);
         if (first.done) throw new RosterProblem('nothing');
         const batch = first.value;
         if (batch.kind === 'unknown') {
@@ -95,44 +98,13 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
         }
         if (batch.kind !== 'head') throw new RosterProblem('nothing');
         const { schoolId = null, missing = 'file' } = row.options;
-        const task = { person, importId: row.id, schoolId, missing, onCompared: progress.compare };
+        const task = { person, importId: row.id, schoolId, missing, onCompared: reading.compare };
         await inOneTry(db, (tx) => previewRoster(tx, batch.head, roster.batches, task));
       } finally {
-        progress.stop();
+        reading.end();
         await roster.end();
       }
     });
-  }
-
-  /** Notes how far it is, on a connection of its own, and learns whether somebody has stopped it. */
-  function noteProgress(importId: number, roster: OpenRoster) {
-    let compared: { done: number; total: number } | null = null;
-    let isWanted = true;
-    let isOver = false;
-    let giveUp: (error: Error) => void = () => undefined;
-    /** Rejects once somebody has stopped it. */
-    const stopped = new Promise<never>((_resolve, reject) => {
-      giveUp = reject;
-    });
-    stopped.catch(() => undefined); // heard while somebody waits for the first rows
-    const note = async (): Promise<void> => {
-      const { done, total } = compared ?? { done: await roster.countRows(), total: 0 };
-      if (!isOver) isWanted = await noteReading(db, importId, done, total);
-      if (!isWanted) giveUp(new NotWantedError());
-    };
-    const timer = setInterval(() => void note().catch(() => undefined), NOTE_EVERY_MS);
-    return {
-      stopped,
-      /** @throws NotWantedError once somebody has stopped it */
-      compare(done: number, total: number): void {
-        compared = { done, total };
-        if (!isWanted) throw new NotWantedError();
-      },
-      stop(): void {
-        isOver = true;
-        clearInterval(timer);
-      },
-    };
   }
 }
 

@@ -172,6 +172,58 @@ describe('reading', () => {
   });
 });
 
+describe('what columns mean', () => {
+  const people = (prefix: string, name = 'pupils') => ({
+    name: `${name}-${prefix}.csv`,
+    bytes: toCsv([
+      ['Nr', 'Vorname', 'Nachname', 'Mail', 'Passwort'],
+      ['1', 'Änne', 'Öz', `${prefix}1@reading.test`, 'geheim'],
+    ]),
+  });
+  const columns = { id: 'Nr', first: 'Vorname', last: 'Nachname', email: 'Mail' };
+
+  test('[B1331] said without a column that is needed, or with one that the table does not have, it is refused by that column’s name, and the files wait on', async () => {
+    const place = await newSchool();
+    const asked = await uploadRoster(app, admin, [people(place.prefix)], { school_id: place.id });
+    const { id } = asked.import!;
+    const { signature, file } = asked.unknown[0]!;
+    const say = (mapping: object, of = signature) => admin.call(rosterColumns, { params: { id }, body: { mappings: { [of]: mapping } } });
+    for (const mapping of [
+      { kind: 'person', columns: { first: 'Vorname' } },
+      { kind: 'person', columns: { ...columns, id: 'Nummer' } },
+      { kind: 'person', columns: { ...columns, id: 'Passwort' } }, // nobody is shown this one
+    ]) {
+      const reply = await say(mapping);
+      expect([reply.status, reply.error?.errors]).toEqual([422, { mappings: [`${file}: choose the column that holds “Id”.`] }]);
+    }
+    expect((await say({ kind: 'member', columns: { class: 'Nr' } })).error?.errors).toEqual({
+      mappings: [`${file}: choose the column that holds “Id of the person”.`],
+    });
+    expect((await stateOf(id)).status).toBe('columns');
+    expect((await say({ kind: 'person', role: 'student', columns })).status).toBe(200);
+    await app.server.jobs.runDue();
+    expect(await stateOf(id)).toMatchObject({ status: 'preview', counts: { person: { new: 1 } } });
+    const { rows } = await sql<{ account_id: number; after: object }>`
+      SELECT account_id, after FROM audit_entries WHERE action = 'roster.columns' AND subject_id = ${String(id)}`.execute(app.db);
+    expect(rows).toEqual([{ account_id: admin.accountId, after: { name: file, said: { [file]: { kind: 'person', role: 'student', columns } } } }]);
+  });
+
+  test('[B1332] what was remembered and does not fit the table is asked for anew', async () => {
+    const place = await newSchool();
+    const keeper = await scenario.person('teachers', place.id);
+    await giveRights(app.db, keeper.accountId, ['rosters:view', 'rosters:edit']);
+    const asked = await uploadRoster(app, keeper, [people(place.prefix, 'kids')], {});
+    const { signature } = asked.unknown[0]!;
+    const wrong = { kind: 'person', role: 'student', columns: { ...columns, id: 'Nummer' } };
+    const again = await uploadRoster(app, keeper, [people(place.prefix, 'kids')], { mappings: { [signature]: wrong } });
+    expect([again.import?.status, again.unknown.map((table) => table.signature)]).toEqual(['columns', [signature]]);
+    const { id } = again.import!;
+    expect((await keeper.call(rosterColumns, { params: { id }, body: { mappings: { [signature]: { ...wrong, columns } } } })).status).toBe(200);
+    await app.server.jobs.runDue();
+    expect((await stateOf(id)).status).toBe('preview');
+  });
+});
+
 describe('who has it done', () => {
   async function keeper(schoolId: number): Promise<TestPerson> {
     const person = await scenario.person('teachers', schoolId);

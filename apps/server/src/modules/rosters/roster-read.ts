@@ -19,12 +19,12 @@ export function implementRosterReads({ t }: { t: Translate<MessageKey> }): Imple
     return row;
   }
 
-  async function* faultLines(db: Db, importId: number): AsyncGenerator<string[]> {
+  async function* faultLines(db: Db, roster: RosterImport): AsyncGenerator<string[]> {
     for (let after = 0; ; ) {
-      const rows = await listFaults(db, importId, after, ROWS_AT_ONCE);
+      const rows = await listFaults(db, roster.id, after, ROWS_AT_ONCE);
       for (const row of rows) {
-        const view = toRosterRowView(row, t);
-        const place = [view.file, view.line > 0 ? String(view.line) : '', view.name || view.external_id];
+        const view = toRosterRowView(row, roster, t);
+        const place = [view.file, view.line > 0 && roster.source_id === null ? String(view.line) : '', view.name || view.external_id];
         for (const { column, value, message } of view.said) yield [...place, column, value, message];
         if (view.note !== null) yield [...place, '', '', view.note];
       }
@@ -46,13 +46,13 @@ export function implementRosterReads({ t }: { t: Translate<MessageKey> }): Imple
       return { import: toRosterView(row, t), unknown: row.status === 'columns' ? await listUnknownTables(tx, row.id) : [] };
     }),
     implement(rosterRows, async ({ tx, actor, input }) => {
-      const { id } = await requireRoster(tx, actor, input.id);
+      const roster = await requireRoster(tx, actor, input.id);
       const { kind, outcome, state, search_text: searchText, page, per_page } = input;
-      const { rows, total } = await listRows(tx, id, { kind, outcome, state, searchText }, { limit: per_page, offset: (page - 1) * per_page });
-      return { data: rows.map((row) => toRosterRowView(row, t)), pagination: toPagination(input, total) };
+      const { rows, total } = await listRows(tx, roster.id, { kind, outcome, state, searchText }, { limit: per_page, offset: (page - 1) * per_page });
+      return { data: rows.map((row) => toRosterRowView(row, roster, t)), pagination: toPagination(input, total) };
     }),
     implement(rosterErrors, async ({ tx, actor, input }) => {
-      const { id } = await requireRoster(tx, actor, input.id);
+      const roster = await requireRoster(tx, actor, input.id);
       const columns = [
         { title: t('rosters.errors.file'), width: 20 },
         { title: t('import.errors.row'), width: 8 },
@@ -61,8 +61,8 @@ export function implementRosterReads({ t }: { t: Translate<MessageKey> }): Imple
         { title: t('import.errors.value'), width: 34 },
         { title: t('import.errors.remedy'), width: 90 },
       ];
-      const content = writeWorkbook([{ name: t('import.errors.sheet'), columns, rows: faultLines(tx, id) }]);
-      return new FileAnswer({ name: `roster-${id}-errors.xlsx`, type: XLSX_TYPE, content });
+      const content = writeWorkbook([{ name: t('import.errors.sheet'), columns, rows: faultLines(tx, roster) }]);
+      return new FileAnswer({ name: `roster-${roster.id}-errors.xlsx`, type: XLSX_TYPE, content });
     }),
   ];
 }

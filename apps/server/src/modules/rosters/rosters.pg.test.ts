@@ -80,7 +80,7 @@ describe('a roster of OneRoster', () => {
     });
     expect([await counted('accounts', schoolId), await counted('courses', schoolId)]).toEqual([0, 0]);
     expect((await rowsOf(shown.id, { kind: 'class', outcome: 'waits' })).map(({ name, said }) => [name, said[0]?.message])).toEqual([
-      ['Class b', 'No teacher here. Choose one for all such classes, or add one to the file.'],
+      ['Class b', 'No teacher here. Choose one for all such classes, or add one to the roster.'],
     ]);
     const begun = await apply(shown.id);
     expect(begun.body).toMatchObject({ import: { status: 'waiting', can_apply: false }, message: 'The roster is being done. You can leave this page.' });
@@ -443,7 +443,7 @@ describe('columns of one’s own', () => {
     expect(table?.columns.map(({ title }) => title)).toEqual(['Nr', 'Vorname', 'Nachname', 'Mail']);
     const columns = { id: 'Nr', first: 'Vorname', last: 'Nachname', email: 'Mail' };
     const wrong = await upload([people('q')], { school_id: schoolId, mappings: { [table!.signature]: { kind: 'person', columns: { first: 'Vorname' } } } });
-    expect(wrong.import).toMatchObject({ status: 'failed', message: 'In pupils-q.csv it is not said which column holds: id. Choose these columns.' });
+    expect([wrong.status, wrong.errors]).toEqual([422, { mappings: [`${table!.signature}: choose the column that holds “Id”.`] }]);
     const shown = await preview([people('q')], { school_id: schoolId, mappings: { [table!.signature]: { kind: 'person', role: 'student', columns } } });
     expect(shown).toMatchObject({ format: 'Own columns', counts: { person: { new: 2 } } });
     await apply(shown.id);

@@ -5,7 +5,8 @@ import { EVERYWHERE } from '../../platform/reach.ts';
 import { beginRosterApply } from './apply/begin-apply.ts';
 import { inOneTry } from './preview/in-one-try.ts';
 import { previewRoster } from './preview/preview-roster.ts';
-import { cancelPreviewsOf, computeRowsToDo, insertRosterImport, lockRosterImport } from './queries.ts';
+import { watchReading } from './preview/watch-reading.ts';
+import { cancelPreviewsOf, computeRowsToDo, countConflicts, insertRosterImport, lockRosterImport } from './queries.ts';
 import { openRoster } from './read/open-roster.ts';
 import type { SentFile } from './read/open-parts.ts';
 import { RosterProblem } from './read/roster-problem.ts';
@@ -18,6 +19,8 @@ interface SourcePreview {
   schoolId: number;
   sourceId: number;
   name: string;
+  /** Asked again and again: whether nobody has stopped it. */
+  isWanted: () => Promise<boolean>;
 }
 
 /** What a preview of a source would do, in short. */
@@ -25,8 +28,8 @@ export interface SourcePreviewed {
   importId: number;
   /** Rows that would change something. */
   rows: number;
-  /** Rows with an error. */
-  errors: number;
+  /** Rows that somebody has to look at: with an error, or of a class that both sides changed. */
+  faults: number;
   /** So many places would end that somebody has to say so. */
   asks: boolean;
 }
@@ -34,29 +37,31 @@ export interface SourcePreviewed {
 /**
  * Compares what was read of a source with what is here, as an uploaded file is; earlier previews of the source that nobody
  * had done end. `after` runs in the transaction of the preview.
- * @throws RosterProblem
+ * @throws RosterProblem, NotWantedError where somebody has stopped it
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
-  const { files, person, schoolId, sourceId, name } = preview;
+  const { files, person, schoolId, sourceId, name, isWanted } = preview;
   const roster = await openRoster(files, {});
+  const reading = watchReading(isWanted);
   try {
-    const first = await roster.batches.next();
+    const first = await Promise.race([roster.batches.next(), reading.stopped]);
     if (first.done || first.value.kind !== 'head') throw new RosterProblem('nothing');
     const { head } = first.value;
     await inOneTry(db, async (tx) => {
       const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId, fileName: name, files: [], options: {}, sourceId });
-      await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, onCompared: () => undefined });
+      await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, onCompared: reading.compare });
       await cancelPreviewsOf(tx, sourceId, importId);
       const row = await lockRosterImport(tx, importId, EVERYWHERE);
       const counts = row?.counts ?? ({} as NonNullable<typeof row>['counts']);
       await after(tx, {
         importId,
         rows: computeRowsToDo(counts, { withWaiting: true }),
-        errors: Object.values(counts).reduce((sum, { error }) => sum + error, 0),
+        faults: Object.values(counts).reduce((sum, { error }) => sum + error, 0) + (await countConflicts(tx, importId)),
         asks: (row?.many_ends.length ?? 0) > 0,
       });
     });
   } finally {
+    reading.end();
     await roster.end();
   }
 }

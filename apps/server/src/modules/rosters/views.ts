@@ -11,6 +11,7 @@ export function toRosterView(row: RosterImport, t: T): RosterImportView {
   const isOver = status === 'finished' || status === 'partly' || status === 'failed' || status === 'cancelled';
   return {
     ...{ id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends },
+    from: row.source_id === null ? 'file' : 'source',
     format: row.format === null ? '' : t(`rosters.format.${row.format}`, { version: row.version }).trim(),
     reading: status === 'reading' ? { done: Number(row.read_done), total: Number(row.read_total) } : null,
     account_name: row.account_name || null,
@@ -46,7 +47,7 @@ function messageOf(row: RosterImport, t: T): string {
       return t('rosters.says.partly', { done: done - failed, count: failed });
     case 'failed':
       if (row.format === null) return t((failure ?? 'rosters.file.notRead') as MessageKey, row.failure_params);
-      return t('rosters.says.failed', { done, total, why: t((failure ?? 'rosters.failed') as MessageKey) });
+      return t('rosters.says.failed', { done, total, why: t((failure ?? 'rosters.failed') as MessageKey, row.failure_params) });
     case 'cancelled':
       return done === 0 ? t('rosters.dropped') : t('rosters.says.cancelled', { done, total });
   }
@@ -71,10 +72,14 @@ function columnOf(column: string, t: T): string {
   return own ? t(`rosters.column.${own}`) : column;
 }
 
-export function toRosterRowView(row: RosterRow, t: T): RosterRowView {
-  const { number, kind, outcome, external_id, file, line, name, detail, role, local_id } = row;
+/** A file by its name; of a source the collection, which is a file of that name while it is compared. */
+const fileOf = (file: string, { source_id: sourceId }: Pick<RosterImport, 'source_id'>, t: T): string =>
+  sourceId === null || file === '' ? file : t(`rosterSources.what.${file.replace(/\.csv$/, '')}` as MessageKey);
+
+export function toRosterRowView(row: RosterRow, roster: Pick<RosterImport, 'source_id'>, t: T): RosterRowView {
+  const { number, kind, outcome, external_id, line, name, detail, role, local_id } = row;
   return {
-    ...{ number, kind, outcome, external_id, file, line, name, detail, role, local_id },
+    ...{ number, kind, outcome, external_id, file: fileOf(row.file, roster, t), line, name, detail, role, local_id },
     changes: changesInWords(row, t),
     said: (row.said ?? []).map((said) => ({ column: columnOf(said.column, t), value: said.value, code: said.code, message: saidInWords(said, t) })),
     note: noteOf(row, t),

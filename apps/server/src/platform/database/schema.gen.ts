@@ -1018,6 +1018,7 @@ export interface OnerosterSourceReadsTable {
   request_id: Generated<string>;
   created_at: Generated<Date>;
   finished_at: Date | null;
+  faults: Generated<number>;
 }
 
 export interface OnerosterSourcesTable {
@@ -1034,6 +1035,7 @@ export interface OnerosterSourcesTable {
   account_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  told: string | null;
 }
 
 export interface PasswordRequestsTable {

@@ -11,6 +11,8 @@ export interface WorkLimits {
 }
 
 const LOOK_EVERY_MS = 100;
+/** A thread in the middle of something hears only afterwards that it is to end: after so long it is ended with all it has. */
+const END_WITHIN_MS = 1_000;
 /** A thread that does not even say what it took, for so many times its limit on the clock, is beyond help. */
 const MOST_SILENCE = 4;
 /**
@@ -66,12 +68,14 @@ export class Thread {
 
   /** Ends the piece of work; the thread is free for the next. */
   async end(): Promise<void> {
+    const patience = setTimeout(() => this.stop(), END_WITHIN_MS);
     try {
       let message = await this.#say({ kind: 'end' });
       while (message.kind !== 'ended') message = await this.#hearNext();
     } catch {
       this.stop();
     }
+    clearTimeout(patience);
     clearInterval(this.#watch);
     this.#worker.unref();
   }

@@ -48,6 +48,14 @@ describe('work in a thread', () => {
     expect(await all({ do: 'count', to: 2 }, one)).toEqual([0, 1]);
   });
 
+  test('[B1333] that is in the middle of something is not waited for by whoever ends it; the next piece has a thread', async () => {
+    const one = create(1, 20_000);
+    const running = await one.begin({ do: 'spin' });
+    void running.batches().next();
+    await running.end();
+    expect(await all({ do: 'count', to: 2 }, one)).toEqual([0, 1]);
+  });
+
   test('as many as may go on at once; the others wait their turn and all are done', async () => {
     const one = create(1);
     const made = await Promise.all(Array.from({ length: 5 }, () => all({ do: 'count' }, one)));

@@ -30,14 +30,19 @@ const columns = (onOpen: (id: number) => void): Column<Roster>[] => [
   {
     key: 'state',
     header: t('rosters.state'),
-    cell: (roster) => (
-      <span className={styles.stack}>
-        <span>
-          <Chip hue={hueOf(roster)}>{t(`rosters.status.${statusOf(roster)}`)}</Chip>
+    cell: (roster) => {
+      const status = statusOf(roster);
+      return (
+        <span className={styles.stack}>
+          {status !== null && (
+            <span>
+              <Chip hue={hueOf(roster)}>{t(`rosters.status.${status}`)}</Chip>
+            </span>
+          )}
+          <small>{roster.undo?.message ?? roster.message}</small>
         </span>
-        <small>{roster.undo?.message ?? roster.message}</small>
-      </span>
-    ),
+      );
+    },
   },
   {
     key: 'when',

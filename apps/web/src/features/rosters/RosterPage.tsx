@@ -141,7 +141,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
             </Button>
           )}
         </div>
-        {isRead && <RosterRows search={search} onSearch={onSearch} version={`${roster.status} ${roster.undo?.status ?? ''}`} />}
+        {isRead && <RosterRows from={roster.from} search={search} onSearch={onSearch} version={`${roster.status} ${roster.undo?.status ?? ''}`} />}
       </div>
       <ConfirmDialog
         opened={asked === 'stop'}

@@ -3,13 +3,13 @@ import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.
 import { SelectField } from '../../ui/form/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
-import { loadRosterRows, type RosterRow } from './calls.ts';
+import { loadRosterRows, type Roster, type RosterRow } from './calls.ts';
 import { OUTCOME_HUES } from './Counts.tsx';
 import styles from './rosters.module.css';
 import { type RostersSearch, SHOWN_OUTCOMES } from './search.ts';
 import { t } from './t.ts';
 
-const columns = (): Column<RosterRow>[] => [
+const columns = (from: Roster['from']): Column<RosterRow>[] => [
   {
     key: 'what',
     header: t('rosters.row.what'),
@@ -50,7 +50,11 @@ const columns = (): Column<RosterRow>[] => [
   {
     key: 'place',
     header: t('rosters.row.place'),
-    cell: ({ file, line }) => <bdi>{line > 0 ? t('rosters.row.line', { file, line }) : t('rosters.row.missing')}</bdi>,
+    cell: ({ file, line }) => (
+      <bdi>
+        {line === 0 ? t('rosters.row.missing') : from === 'source' ? t('rosters.row.source', { collection: file }) : t('rosters.row.line', { file, line })}
+      </bdi>
+    ),
   },
 ];
 
@@ -58,6 +62,7 @@ const wordsOf = (outcome: (typeof SHOWN_OUTCOMES)[number]): string =>
   outcome === 'failed' || outcome === 'stays' ? t(`rosters.filter.${outcome}`) : t(`rosters.outcome.${outcome}`);
 
 interface RowsProps {
+  from: Roster['from'];
   search: RostersSearch;
   onSearch: (search: RostersSearch) => void;
   /** What the rows are asked for anew by. */
@@ -65,7 +70,7 @@ interface RowsProps {
 }
 
 /** Row by row what a roster would do, or did. */
-export function RosterRows({ search, onSearch, version }: RowsProps) {
+export function RosterRows({ from, search, onSearch, version }: RowsProps) {
   const { roster, kind, outcome, page = 1, search_text } = search;
   const list = usePagedList(['rosters', roster, 'rows', version], search, loadRosterRows);
   const filters = { ...(kind ? { kind } : {}), ...(outcome ? { outcome } : {}) };
@@ -78,7 +83,7 @@ export function RosterRows({ search, onSearch, version }: RowsProps) {
         list={list}
         state={{ page, ...(search_text ? { search_text } : {}) }}
         onState={(state) => onSearch({ ...filters, ...state })}
-        columns={columns()}
+        columns={columns(from)}
         tools={
           <>
             <SelectField

@@ -22,6 +22,7 @@ const preview: Roster = {
   ...{
     id: 7,
     file_name: 'roster.zip',
+    from: 'file',
     format: 'OneRoster 1.1',
     schools: [{ id: 1, name: 'North' }],
     account_name: 'Ada King',
@@ -224,4 +225,32 @@ test('[B1036] who may only look is offered nothing to do; a roster that cannot b
   readyForScreen();
   open({ 'GET /import/rosters/7': failure(503, 'UNAVAILABLE') }, { address: '/rosters?roster=7' });
   await screen.findByRole('button', { name: /Retry|Try again/ });
+});
+
+test('[B1337] a status that only a newer server knows shows what the server says of it, and is looked at again while it can be stopped', async () => {
+  const odd = { ...reading, status: 'judging' as never, reading: null, message: 'A newer server is weighing it.' };
+  const steps = [odd, preview];
+  open({
+    'GET /import/rosters': listed([odd]),
+    'GET /import/rosters/7': () => success({ import: steps.length > 1 ? steps.shift() : steps[0], unknown: [] }),
+  });
+  await screen.findByText('A newer server is weighing it.');
+  expect(screen.queryByText(/rosters\.status|judging/)).toBe(null);
+  await userEvent.click(screen.getByRole('button', { name: 'roster.zip' }));
+  await screen.findByText('A newer server is weighing it.');
+  await screen.findByText('16 rows would change something.', {}, { timeout: 5_000 });
+});
+
+test('[B1338] of what was read of another system the collection is named, and no row of a file', async () => {
+  const rows = [
+    { ...row, file: 'people', line: 5 },
+    { ...row, number: 2, external_id: 'u5', file: '', line: 0 },
+  ];
+  open(
+    { 'GET /import/rosters/7': success({ import: { ...preview, from: 'source' }, unknown: [] }), 'GET /import/rosters/7/rows': pageOf(rows) },
+    { address: '/rosters?roster=7' },
+  );
+  await screen.findByText('From the source: people');
+  await screen.findByText('Not in the roster');
+  expect(screen.queryByText(/row 5/)).toBe(null);
 });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
+import { hueClass } from '../../ui/plain/hues.ts';
 import { RostersScreen } from './index.ts';
 import type { Source, SourceRead } from './sources/calls.ts';
 
@@ -10,7 +11,7 @@ beforeEach(readyForScreen);
 afterEach(closeScreen);
 
 const read = (more: Partial<SourceRead> = {}): SourceRead => ({
-  ...{ id: 3, mode: 'asked', status: 'finished', outcome: 'preview', records: 12, message: 'Look at what would change, and have it done.' },
+  ...{ id: 3, mode: 'asked', status: 'finished', outcome: 'preview', needs_look: false, records: 12, message: 'Look at what would change, and have it done.' },
   ...{ waits_until: null, import_id: 9, account_name: 'Ada King', created_at: '2026-11-24T10:00:00.000Z', finished_at: '2026-11-24T10:01:00.000Z' },
   ...more,
 });
@@ -154,4 +155,27 @@ test('earlier readings stand under their own address; what failed to load is ask
   await userEvent.click(screen.getByRole('button', { name: 'All rosters' }));
   isDown = false;
   await screen.findByRole('heading', { name: 'From another system' });
+});
+
+test('[B1336] what somebody has to look at is amber at its source and leads there; what only a newer server knows is gray', async () => {
+  const faults = 'Nothing would change. 2 rows are wrong, or were changed on both sides: look at them.';
+  open({
+    'GET /oneroster/sources': listed([
+      source({ last_read: read({ mode: 'nightly', outcome: 'nothing', needs_look: true, message: faults }) }),
+      source({ id: 6, name: 'Newer', last_read: read({ outcome: 'weighed' as never, message: 'Something new.' }) }),
+    ]),
+  });
+  expect((await screen.findByText(faults)).parentElement?.className).toContain(hueClass('amber'));
+  expect(screen.getByText('Something new.').parentElement?.className).toContain(hueClass('gray'));
+});
+
+test('[B1339] how grades go back is said where systems are, with the way there for whoever may', async () => {
+  open({ 'GET /oneroster/sources': listed([]) }, { rights: ['rosters:view', 'api-clients:view'] });
+  await screen.findByText(/^Grades go back when the system fetches them here/);
+  expect(screen.getByRole('link', { name: 'Programs with access' }).getAttribute('href')).toBe('/oneroster');
+  closeScreen();
+  readyForScreen();
+  open({ 'GET /oneroster/sources': listed([]) }, { rights: ['rosters:view'] });
+  await screen.findByText(/^Grades go back when the system fetches them here/);
+  expect(screen.queryByRole('link', { name: 'Programs with access' })).toBe(null);
 });

@@ -1,9 +1,9 @@
 import type { Hue } from '../../base/hue.ts';
 import type { Roster } from './calls.ts';
 
-export const statusOf = ({ status, undo }: Roster): Roster['status'] | 'undone' => (undo?.status === 'finished' ? 'undone' : status);
+type Shown = Roster['status'] | 'undone';
 
-const HUES: Readonly<Record<ReturnType<typeof statusOf>, Hue>> = {
+const HUES: Readonly<Record<Shown, Hue>> = {
   reading: 'blue',
   columns: 'amber',
   preview: 'blue',
@@ -15,8 +15,21 @@ const HUES: Readonly<Record<ReturnType<typeof statusOf>, Hue>> = {
   cancelled: 'gray',
   undone: 'gray',
 };
-export const hueOf = (roster: Roster): Hue => HUES[statusOf(roster)];
+/** Null: one that only a newer server knows. Its message says what it means. */
+export function statusOf({ status, undo }: Roster): Shown | null {
+  if (undo?.status === 'finished') return 'undone';
+  return status in HUES ? status : null;
+}
+export function hueOf(roster: Roster): Hue {
+  const status = statusOf(roster);
+  return status === null ? 'gray' : HUES[status];
+}
 
 /** A job has it, in either direction. */
-export const isUnderWay = ({ status, undo }: Roster): boolean =>
-  status === 'reading' || status === 'waiting' || status === 'running' || undo?.status === 'waiting' || undo?.status === 'running';
+export const isUnderWay = ({ status, undo, can_cancel: canCancel }: Roster): boolean =>
+  (!(status in HUES) && canCancel) ||
+  status === 'reading' ||
+  status === 'waiting' ||
+  status === 'running' ||
+  undo?.status === 'waiting' ||
+  undo?.status === 'running';

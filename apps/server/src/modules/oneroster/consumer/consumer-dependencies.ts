@@ -5,6 +5,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { Sealer } from '../../../platform/secrets.ts';
 import type { AccessEngine } from '../../access/index.ts';
+import type { Notifier } from '../../notifications/index.ts';
 
 export interface ConsumerDependencies {
   /** The pool of what is done beside lessons. */
@@ -13,6 +14,7 @@ export interface ConsumerDependencies {
   log: Log;
   jobs: Jobs;
   access: AccessEngine;
+  notifier: Notifier;
   outbound: Outbound;
   sealer: Sealer;
   stagingFolder: string;

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { can, type Person } from '../../../platform/http/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
-import { applySource, findDoer, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
+import { applySource, findDoer, NotWantedError, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
 import { COLLECTION_NAMES, isSchool, type PageRows } from './collections.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import {
@@ -15,6 +15,7 @@ import {
   deletePages,
   endRead,
   insertPage,
+  isRunning,
   lockRunning,
   nextPage,
   noteTrouble,
@@ -177,17 +178,18 @@ async function compare(deps: ConsumerDependencies, { read, source, person }: Com
   try {
     await mkdir(folder, { recursive: true });
     const files = await writeTables(db, read.id, source.version, folder);
-    await previewSource(db, { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name }, async (tx, previewed) => {
-      if (!(await lockRunning(tx, read.id))) throw new Stopped();
+    const isWanted = () => isRunning(db, read.id);
+    await previewSource(db, { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, isWanted }, async (tx, previewed) => {
+      if (!(await lockRunning(tx, read.id))) throw new NotWantedError();
       const outcome = previewed.rows === 0 ? 'nothing' : previewed.asks ? 'asks' : 'preview';
-      await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId });
+      await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId, faults: previewed.faults });
       const after = { name: source.name, records: read.records };
       const actor = { ...person, schoolId: source.school_id };
       await audit(tx, actor, { action: 'rosterSource.shown', subjectType: 'rosterSource', subjectId: source.id, after, requestId: read.request_id });
       shown = previewed;
     });
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof NotWantedError)) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -204,6 +206,3 @@ async function compare(deps: ConsumerDependencies, { read, source, person }: Com
     log.warn({ err: error, read: read.id }, 'what a source showed was not done by itself');
   }
 }
-
-/** Somebody stopped it while it was compared. */
-class Stopped extends Error {}

@@ -20,8 +20,14 @@ export interface ReadRow {
   trouble: KeptTrouble | null;
   waits_until: Date | string | null;
   import_id: number | null;
-  /** What became of what it showed; null: it is forgotten, or nothing was shown. */
-  shown: 'preview' | 'done' | 'dropped' | null;
+  /** Rows that somebody has to look at: with an error, or of a class that both sides changed. */
+  faults: number;
+  /** What became of what it showed; `stopped`: it could not all be done. Null: it is forgotten, or nothing was shown. */
+  shown: 'preview' | 'doing' | 'done' | 'stopped' | 'dropped' | null;
+  /** What it showed, as a word that is another one for something else. */
+  shown_as: string | null;
+  /** Of what was done: rows that could not be. */
+  left_rows: number | null;
   request_id: string;
   created_at: Date | string;
   finished_at: Date | string | null;
@@ -30,9 +36,11 @@ export interface ReadRow {
 /** A reading of a source, for whoever looks. */
 export const readColumns = sql`
   read.id, read.source_id, read.account_id, read.mode, read.status, read.outcome, read.step, read.page_offset, read.page_total, read.restarts, read.waits,
-  read.records, read.bytes, read.trouble, CASE WHEN read.waits_until > app_now() THEN read.waits_until END AS waits_until, read.import_id, read.request_id,
+  read.records, read.bytes, read.trouble, read.faults, CASE WHEN read.waits_until > app_now() THEN read.waits_until END AS waits_until, read.import_id, read.request_id,
   read.created_at, read.finished_at, trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
-  CASE WHEN shown.status = 'cancelled' OR shown.undo_status = 'finished' THEN 'dropped' WHEN shown.status = 'preview' THEN 'preview' WHEN shown.id IS NOT NULL THEN 'done' END AS shown
+  CASE WHEN shown.status = 'cancelled' OR shown.undo_status = 'finished' THEN 'dropped' WHEN shown.status = 'preview' THEN 'preview'
+       WHEN shown.status IN ('waiting', 'running') THEN 'doing' WHEN shown.status IN ('partly', 'failed') THEN 'stopped' WHEN shown.id IS NOT NULL THEN 'done' END AS shown,
+  md5(shown.counts::text || shown.many_ends::text) AS shown_as, shown.failed_rows + shown.total_rows - shown.done_rows AS left_rows
     FROM oneroster_source_reads read JOIN accounts ON accounts.id = read.account_id LEFT JOIN roster_imports shown ON shown.id = read.import_id`;
 
 /** Begins a reading, unless one is under way: then that one is it. */
@@ -67,6 +75,11 @@ export async function beginRead(db: Db, id: number): Promise<ReadRow | null> {
   const { rows } = await sql`
     UPDATE oneroster_source_reads SET status = 'running', waits_until = NULL WHERE id = ${id} AND status IN ('waiting', 'running') RETURNING id`.execute(db);
   return rows.length > 0 ? findRead(db, id) : null;
+}
+
+export async function isRunning(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM oneroster_source_reads WHERE id = ${id} AND status = 'running'`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether a reading still goes on; nobody ends it until commit. */
@@ -123,14 +136,15 @@ interface Ended {
   outcome?: ReadRow['outcome'];
   trouble?: KeptTrouble | null;
   importId?: number | null;
+  faults?: number;
 }
 
 /** Ends a reading that goes on, and forgets its pages. */
-export async function endRead(tx: Tx, id: number, { status, outcome = null, trouble = null, importId = null }: Ended): Promise<void> {
+export async function endRead(tx: Tx, id: number, { status, outcome = null, trouble = null, importId = null, faults = 0 }: Ended): Promise<void> {
   await sql`
     UPDATE oneroster_source_reads
        SET status = ${status}, outcome = ${outcome}, trouble = ${trouble && JSON.stringify({ problem: trouble.problem, params: trouble.params })}::jsonb,
-           import_id = ${importId}, waits_until = NULL, finished_at = app_now()
+           import_id = ${importId}, faults = ${faults}, waits_until = NULL, finished_at = app_now()
      WHERE id = ${id} AND status IN ('waiting', 'running')`.execute(tx);
   await deletePages(tx, id);
 }

@@ -102,3 +102,23 @@ export async function listNightSources(db: Db): Promise<{ id: number; account_id
        AND ${isNightIn(sql`schools.time_zone`)} ORDER BY source_id`.execute(db);
   return rows;
 }
+
+/** Sources that are read at night, and those of which something was told. */
+export async function listToTell(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT source_id AS id FROM oneroster_sources WHERE schedule = 'nightly' OR told IS NOT NULL ORDER BY source_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps what is told of a source; null: nothing waits. Returns whether it is something else than before. */
+export async function saveTold(tx: Tx, id: number, told: string | null): Promise<boolean> {
+  const { rows } = await sql`UPDATE oneroster_sources SET told = ${told} WHERE source_id = ${id} AND told IS DISTINCT FROM ${told} RETURNING source_id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export async function listAdministrators(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`SELECT DISTINCT account_id FROM administrators`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}

@@ -17,9 +17,9 @@ export function toTroubleWords({ problem, params }: KeptTrouble, t: T): string {
 }
 
 /** What stands now: what a reading showed may have been done, dropped, taken back or forgotten since. */
-function outcomeOf({ outcome, shown }: ReadRow): RosterSourceReadView['outcome'] {
+export function outcomeOf({ outcome, shown }: ReadRow): RosterSourceReadView['outcome'] {
   if ((outcome !== 'preview' && outcome !== 'asks' && outcome !== 'applied') || shown === 'preview') return outcome;
-  return shown === 'done' ? 'applied' : 'dropped';
+  return shown === null || shown === 'dropped' ? 'dropped' : 'applied';
 }
 
 function messageOf(row: ReadRow, t: T): string {
@@ -35,8 +35,12 @@ function messageOf(row: ReadRow, t: T): string {
         ? t('rosterSources.says.comparing')
         : t('rosterSources.says.running', { what: t(`rosterSources.what.${name}`), count: records });
     }
-    case 'finished':
-      return t(`rosterSources.says.${outcomeOf(row) ?? 'preview'}`);
+    case 'finished': {
+      if (row.shown === 'stopped') return t('rosterSources.says.stopped');
+      const outcome = outcomeOf(row) ?? 'preview';
+      if (row.faults === 0 || outcome === 'dropped') return t(`rosterSources.says.${outcome}`);
+      return `${t(outcome === 'nothing' ? 'rosterSources.says.nothingElse' : `rosterSources.says.${outcome}`)} ${t('rosterSources.says.faults', { count: row.faults })}`;
+    }
     case 'failed':
       return toTroubleWords(trouble ?? { problem: 'failedHere', params: {} }, t);
     case 'cancelled':
@@ -44,12 +48,18 @@ function messageOf(row: ReadRow, t: T): string {
   }
 }
 
+/** Whether somebody has to look at what came of it. */
+function needsLook(row: ReadRow): boolean {
+  const outcome = outcomeOf(row);
+  return row.status === 'failed' || outcome === 'asks' || row.shown === 'stopped' || (row.faults > 0 && outcome !== 'dropped');
+}
+
 const instant = (value: Date | string | null): string | null => (value === null ? null : new Date(value).toISOString());
 
 export function toReadView(row: ReadRow, t: T): RosterSourceReadView {
   const { id, mode, status, records, import_id, account_name } = row;
   return {
-    ...{ id, mode, status, outcome: outcomeOf(row), records, import_id, account_name, message: messageOf(row, t) },
+    ...{ id, mode, status, outcome: outcomeOf(row), needs_look: needsLook(row), records, import_id, account_name, message: messageOf(row, t) },
     ...{ waits_until: instant(row.waits_until), created_at: instant(row.created_at) as string, finished_at: instant(row.finished_at) },
   };
 }

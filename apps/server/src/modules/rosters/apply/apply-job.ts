@@ -45,6 +45,12 @@ export interface RosterJobMeans {
 const mayDo = (person: Person, { school_ids: schoolIds, options }: RosterImport): boolean =>
   person.rights.has('rosters:edit') && (!options.createAccounts || person.rights.has('accounts:create')) && schoolIds.every((id) => isWithin(person.reach, id));
 
+/** What fills the words of a failure. */
+const textsOf = ({ params }: AppError): RosterImport['failure_params'] =>
+  Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number'),
+  );
+
 const TRIES = 5;
 /** Few enough that nobody waits long for what a transaction holds. */
 const AT_ONCE: Readonly<Record<RosterRow['kind'], number>> = { school: 500, session: 500, person: 500, class: 200, member: 2_000 };
@@ -63,11 +69,16 @@ function firstOfKind(rows: readonly RosterRow[]): RosterRow[] {
  */
 export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
   const { db, access } = means;
-  const end = (importId: number, status: 'finished' | 'partly' | 'failed', failure: string | null = null): Promise<void> =>
+  const end = (
+    importId: number,
+    status: 'finished' | 'partly' | 'failed',
+    failure: string | null = null,
+    params: RosterImport['failure_params'] = {},
+  ): Promise<void> =>
     inTransaction(db, async (tx) => {
       const row = await lockRosterImport(tx, importId, EVERYWHERE);
       if (!row || row.status !== 'running') return; // somebody stopped it
-      await finishRosterImport(tx, importId, status, failure);
+      await finishRosterImport(tx, importId, status, failure, params);
     });
   return {
     kind: ROSTER_APPLY_JOB,
@@ -86,7 +97,7 @@ export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
         const row = await findRosterImport(db, importId, EVERYWHERE);
         await end(importId, (row?.failed_rows ?? 0) > 0 ? 'partly' : 'finished');
       } catch (error) {
-        if (error instanceof AppError) return end(importId, 'failed', `error.${error.code}`);
+        if (error instanceof AppError) return end(importId, 'failed', `error.${error.code}`, textsOf(error));
         if (isLastTry) await end(importId, 'failed', 'rosters.failed');
         throw error;
       }

@@ -118,9 +118,10 @@ async function asMapped(tables: readonly Table[], mappings: Mappings): Promise<R
   for (const table of tables) {
     const signature = signatureOf(table);
     const mapping = mappings[signature];
-    if (!mapping) unknown.push({ file: table.file, signature, columns: await samplesOf(table), guess: guessMapping(table) });
-    else if (mapping.kind === 'ignore') remarks.push({ code: 'passedOver', params: { file: table.file } });
-    else shaped.push({ table, ...toShape(table, mapping), mode: 'delta' });
+    const shape = mapping && mapping.kind !== 'ignore' ? toShape(table, mapping) : null;
+    if (mapping?.kind === 'ignore') remarks.push({ code: 'passedOver', params: { file: table.file } });
+    else if (shape) shaped.push({ table, ...shape, mode: 'delta' });
+    else unknown.push({ file: table.file, signature, columns: await samplesOf(table), guess: guessMapping(table) });
   }
   if (unknown.length === 0 && shaped.length === 0) throw new RosterProblem('nothing');
   return { format: 'mapped', version: '', tables: shaped, remarks, unknown };
@@ -133,18 +134,21 @@ const signatureOf = ({ name, keys }: Table): string =>
     .digest('hex')
     .slice(0, 32);
 
-function toShape(table: Table, { kind, role, columns }: TableMapping): { shape: Shape; columns: Map<string, number> } {
+/** Null: a column is missing without which a row says nothing, so that it is asked for anew. */
+function toShape(table: Table, { kind, role, columns }: TableMapping): { shape: Shape; columns: Map<string, number> } | null {
   const known = MAPPABLE[kind as keyof typeof MAPPABLE];
-  const fields = known.fields.filter((field) => columns[field] !== undefined && table.titles.includes(columns[field]));
-  const missing = known.needs.filter((field) => !(fields as readonly string[]).includes(field));
-  if (missing.length > 0) throw new RosterProblem('mapping', { file: table.file, missing: missing.join(', ') });
+  const titles = table.titles.map(shownTitle);
+  const fields = known.fields.filter((field) => columns[field] !== undefined && titles.includes(columns[field]));
+  if (!known.needs.every((field) => (fields as readonly string[]).includes(field))) return null;
   return {
     shape: { kind: kind as Shape['kind'], needs: known.needs, fields: {}, ...(role ? { role } : {}) },
-    columns: new Map(fields.map((field) => [field, table.titles.indexOf(columns[field] as string)])),
+    columns: new Map(fields.map((field) => [field, titles.indexOf(columns[field] as string)])),
   };
 }
 
 const SAMPLE_CHARACTERS = 60;
+/** A title as somebody is shown it who says what it means. */
+const shownTitle = (title: string): string => title.slice(0, 100);
 
 /** The columns, each with the first thing that stands in it; nothing of what is not to be seen. */
 async function samplesOf(table: Table): Promise<UnknownTable['columns']> {
@@ -155,7 +159,7 @@ async function samplesOf(table: Table): Promise<UnknownTable['columns']> {
     rows += 1;
     if (rows >= 20 || samples.every((sample) => sample !== '')) break;
   }
-  return table.titles.flatMap((title, at) => (isSecret(table.keys[at] ?? '') ? [] : [{ title: title.slice(0, 100), sample: samples[at] ?? '' }]));
+  return table.titles.flatMap((title, at) => (isSecret(table.keys[at] ?? '') ? [] : [{ title: shownTitle(title), sample: samples[at] ?? '' }]));
 }
 
 const SECRET = /password|passwort|passwd|kennwort|contrasena|contraseña|motdepasse|senha|^pwd$|^pin$/;

@@ -48,7 +48,7 @@ export function SourceCard({ source, mayEdit, onOpen, onRead, onStop, onEdit, on
         </RunProgress>
       )}
       {read && !alive && (
-        <Notice hue={hueOf(read)} icon={read.status === 'failed' || read.outcome === 'asks' ? IconAlertTriangle : IconInfoCircle}>
+        <Notice hue={hueOf(read)} icon={read.needs_look ? IconAlertTriangle : IconInfoCircle}>
           {read.message}
         </Notice>
       )}
@@ -56,7 +56,7 @@ export function SourceCard({ source, mayEdit, onOpen, onRead, onStop, onEdit, on
         {read && !alive && read.import_id !== null && (
           <Button
             size="s"
-            variant={read.outcome === 'preview' || read.outcome === 'asks' ? 'filled' : 'default'}
+            variant={read.outcome === 'preview' || read.needs_look ? 'filled' : 'default'}
             aria-label={t('rosterSources.lookOf', { name })}
             onClick={() => onOpen(read.import_id as number)}
           >

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { showSnack } from '../../../base/snackbar.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
@@ -22,6 +24,7 @@ type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; source: Source };
 
 /** Systems that rosters are read from: reading one, how it is read, and what came of it. */
 export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster: number) => void }) {
+  const { rights } = useUser();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: KEY,
@@ -40,6 +43,9 @@ export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster
         <div>
           <h2 id="roster-sources">{t('rosterSources.title')}</h2>
           <p>{t('rosterSources.about')}</p>
+          <p>
+            {t('rosterSources.gradesBack')} {rights.includes('api-clients:view') && <AppLink to="/oneroster">{t('rosterSources.gradesBackLink')}</AppLink>}
+          </p>
         </div>
         {mayEdit && data && (
           <Button icon={IconPlus} onClick={() => setAsked({ kind: 'add' })}>

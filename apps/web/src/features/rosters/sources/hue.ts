@@ -2,9 +2,9 @@ import type { Hue } from '../../../base/hue.ts';
 import type { SourceRead } from './calls.ts';
 
 /** How a reading that is over is shown. */
-export function hueOf({ status, outcome }: SourceRead): Hue {
+export function hueOf({ status, outcome, needs_look: needsLook }: SourceRead): Hue {
   if (status === 'failed') return 'red';
-  if (status === 'cancelled' || outcome === 'dropped') return 'gray';
-  if (outcome === 'asks') return 'amber';
-  return outcome === 'preview' ? 'blue' : 'green';
+  if (needsLook) return 'amber';
+  if (outcome === 'preview') return 'blue';
+  return outcome === 'applied' || outcome === 'nothing' ? 'green' : 'gray';
 }
