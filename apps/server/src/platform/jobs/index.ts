@@ -9,7 +9,19 @@
  */
 import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
-import { deleteJob, giveUpJob, insertJobs, type JobRow, keepJob, correctStartTimes, type PutOff, putOffJob, takeJob, takeSchedule } from './queries.ts';
+import {
+  correctStartTimes,
+  deleteJob,
+  giveUpJob,
+  insertJobs,
+  type JobRow,
+  keepJob,
+  listSchedulesToTake,
+  type PutOff,
+  putOffJob,
+  takeJob,
+  takeSchedule,
+} from './queries.ts';
 
 export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJobs, putBackFailed, setFailedState } from './failed-queries.ts';
 export { forEachOf } from './for-each-of.ts';
@@ -196,10 +208,13 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS, isAlon
 
   async function runSchedules(): Promise<void> {
     await correctStartTimes(db);
-    for (const { kind, schedule } of kinds()) {
-      if (!schedule) continue;
+    const schedules = kinds().flatMap(({ kind, schedule }) => (schedule ? [{ kind, offsetMinutes: 0, ...schedule }] : []));
+    const toTake = await listSchedulesToTake(db, schedules);
+    for (const schedule of schedules) {
+      const { kind } = schedule;
+      if (!toTake.includes(kind)) continue;
       const due = await inTransaction(db, async (tx) => {
-        const taken = await takeSchedule(tx, kind, schedule.everyMinutes, schedule.offsetMinutes ?? 0);
+        const taken = await takeSchedule(tx, schedule);
         if (taken) await enqueue<Scheduled>(tx, kind, [taken], { keyOf: () => SCHEDULE_KEY });
         return taken;
       });

@@ -112,15 +112,32 @@ export async function correctStartTimes(db: Db): Promise<void> {
 }
 
 /** The first whole multiple of a schedule's interval, counted from 1970 with its offset, after now. */
-const nextAt = (everyMinutes: number, offsetMinutes: number): RawBuilder<Date> =>
-  sql`to_timestamp((floor((extract(epoch FROM app_now()) - ${offsetMinutes * 60}::float8) / ${everyMinutes * 60}::float8) + 1) * ${everyMinutes * 60}::float8 + ${offsetMinutes * 60}::float8)`;
+const nextAt = (everyMinutes: RawBuilder<number>, offsetMinutes: RawBuilder<number>): RawBuilder<Date> =>
+  sql`to_timestamp((floor((extract(epoch FROM app_now()) - ${offsetMinutes} * 60::float8) / (${everyMinutes} * 60::float8)) + 1) * ${everyMinutes} * 60::float8 + ${offsetMinutes} * 60::float8)`;
+
+export interface Schedule {
+  kind: string;
+  everyMinutes: number;
+  offsetMinutes: number;
+}
+
+/** Of these the kinds that are due, that nobody knew, or whose clock or interval moved: what is to be taken. */
+export async function listSchedulesToTake(db: Db, schedules: readonly Schedule[]): Promise<string[]> {
+  const column = (key: 'everyMinutes' | 'offsetMinutes') => sql`${schedules.map((schedule) => schedule[key])}::integer[]`;
+  const { rows } = await sql<{ kind: string }>`
+    SELECT given.kind
+      FROM unnest(${schedules.map(({ kind }) => kind)}::text[], ${column('everyMinutes')}, ${column('offsetMinutes')}) AS given (kind, every_minutes, offset_minutes)
+      LEFT JOIN job_schedules known ON known.kind = given.kind
+     WHERE known.kind IS NULL OR known.next_at <= app_now() OR known.next_at > ${nextAt(sql`given.every_minutes`, sql`given.offset_minutes`)}`.execute(db);
+  return rows.map(({ kind }) => kind);
+}
 
 /**
  * Whether a schedule is due, which it is once for all processes, with how many times were missed before; null: it is not,
  * or another process sees to it. A schedule that nobody knew is due at its next time.
  */
-export async function takeSchedule(tx: Tx, kind: string, everyMinutes: number, offsetMinutes: number): Promise<{ missed: number } | null> {
-  const next = nextAt(everyMinutes, offsetMinutes);
+export async function takeSchedule(tx: Tx, { kind, everyMinutes, offsetMinutes }: Schedule): Promise<{ missed: number } | null> {
+  const next = nextAt(sql`${everyMinutes}::integer`, sql`${offsetMinutes}::integer`);
   await sql`INSERT INTO job_schedules (kind, next_at) VALUES (${kind}, ${next}) ON CONFLICT (kind) DO NOTHING`.execute(tx);
   const { rows } = await sql<{ is_due: boolean; missed: number }>`
     SELECT next_at <= app_now() AS is_due, floor(extract(epoch FROM app_now() - next_at) / ${everyMinutes * 60}::float8)::integer AS missed
