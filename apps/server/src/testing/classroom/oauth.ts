@@ -159,7 +159,7 @@ export class OAuth {
 
   /** An account for a program of the project, as for Pub/Sub; the key is what Google's console gives as a file. */
   serviceAccount(project: Project): ServiceAccountKey {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { privateKey, publicKey } = keyPair(1 + this.#services.size);
     const id = this.#chance.digits(21);
     const email = `worker-${this.#chance.word(6)}@${project.id}.iam.gserviceaccount.com`;
     const more = {
@@ -305,13 +305,11 @@ export class OAuth {
   }
 }
 
-/** Made when somebody first needs them, once for all servers of a process: it can take half a second. */
-let keys: ReturnType<typeof makeKeys> | undefined;
+/** Made when somebody first needs them, once for all servers of a process: one can take half a second. Of one server each account has its own. */
+const keyPairs: ReturnType<typeof makeKeys>[] = [];
 const makeKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-function signingKeys(): ReturnType<typeof makeKeys> {
-  keys ??= makeKeys();
-  return keys;
-}
+const keyPair = (at: number): ReturnType<typeof makeKeys> => (keyPairs[at] ??= makeKeys());
+const signingKeys = () => keyPair(0);
 
 /** A token is good under the name that was asked for and under the one that was returned. */
 const withBroader = (scopes: ReadonlySet<string>): Set<string> => new Set([...scopes].flatMap((name) => [name, toReturnedScope(name)]));
