@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isRunning } from './run.mjs';
 
 const NAME = 'classwright-tests-';
-/** Most of what a run has there at a time is a database for each of its files of tests, and what the database server writes beside. */
-const LEAST_BYTES = 6 * 1024 ** 3;
+/** A run has a few hundred megabytes there at a time, and beside it browsers and compilers want theirs. */
+const LEAST_BYTES = 4 * 1024 ** 3;
 
 /**
  * Makes the folder for temporary files of this process and all that it starts in memory, until it ends. A run makes and
