@@ -1,2 +1,2 @@
 // What the wire was when somebody last looked at it. `npm run check` compares.
-export const pinned = { protocol: 2, wire: '9497eca29973' };
+export const pinned = { protocol: 2, wire: 'a88085b9f6db' };

@@ -5,9 +5,10 @@ import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinks } from '../../sources/index.ts';
 import { AskFirst, courseIdThere, keepClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
 import { LookAgain } from '../classroom/send-works.ts';
-import type { Course } from '../classroom/resources.ts';
+import { type Course, readWork } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
 import { stepsOf } from '../classroom/steps.ts';
+import { workStep } from '../classroom/work-step.ts';
 import { missingOf } from '../connections/standing.ts';
 import { findConnection, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -31,9 +32,10 @@ import {
   setRunStatus,
   setUnitConnection,
   setUnitStatus,
-  setWaitsUntil,
   type UnitRow,
 } from './queries.ts';
+import { tellRun } from './tell-run.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const UNIT = 'sync.unit';
 export interface UnitPayload {
@@ -96,6 +98,7 @@ async function load(deps: SyncDependencies, unitId: number): Promise<Work | null
     course: unit.course as unknown as Course | null,
     part: unit.part,
     marked: markedWorks(unit.marks),
+    worksRead: [],
   };
   const ask = classroom.client.through(connection, () => (context.recorder.calls += 1));
   return { deps, context, unit: { ...unit, run_mode: run.mode }, steps: stepsOf(run, unit.part), ask };
@@ -230,6 +233,7 @@ async function preview({ deps, context, unit, steps, ask }: Work): Promise<void>
       token = page.next;
     } while (token !== null && count < MOST_PREVIEWED);
     pages.push({ step, pages: read });
+    if (step === workStep) context.worksRead = read.flatMap(({ items }) => items.flatMap((item) => readWork(item, false)?.id ?? []));
   }
   const recorder = context.recorder;
   const before = context.link;
@@ -240,6 +244,7 @@ async function preview({ deps, context, unit, steps, ask }: Work): Promise<void>
       for (const [place, page] of read.entries()) await step.merge(tx, context, { items: page.items, seen, isLast: place === read.length - 1 });
     }
     for (const step of steps) if (step.kind === 'send' && context.link.local_id !== null) for (const one of await step.list(tx, context)) one.plan();
+    recorder.tellArrived(deps.t);
     throw new Previewed();
   }).catch((error: unknown) => {
     if (!(error instanceof Previewed)) throw error;
@@ -268,7 +273,7 @@ async function finish({ deps, context, unit }: Work): Promise<void> {
       await keepClass(tx, context, { facts: { problem: null }, state: 'linked' });
     await addCounts(tx, context.run.id, {}, context.recorder.calls);
     await setUnitStatus(tx, unit.id, 'done');
-    await endRunIfOver(tx, run.id);
+    await endRunIfOver(tx, deps, run.id);
     // what Google told of meanwhile
     if (run.is_pushed && link.local_id !== null && (await hasMarks(tx, link.id)))
       await beginPushed(tx, deps, { sourceId: run.source_id, courseId: link.local_id }, 'again');
@@ -283,14 +288,16 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
   if (error instanceof PutBack) throw error;
   await inTransaction(db, (tx) => addCounts(tx, context.run.id, {}, context.recorder.calls));
   if (error instanceof QuotaWait) {
-    await setWaitsUntil(db, context.run.id, error.waitMs);
+    await waitUntil(deps, context.run.id, error.waitMs);
     throw new PutBack('Google’s quota', { inMs: error.waitMs });
   }
   if (error instanceof LookAgain) throw new PutBack('Google’s lists lag', { inMs: error.inMs });
   if (error instanceof AskFirst) {
-    await setUnitStatus(db, unit.id, 'paused');
-    await setRunStatus(db, context.run.id, 'paused', { question: error.question });
-    return;
+    return inTransaction(db, async (tx) => {
+      await setUnitStatus(tx, unit.id, 'paused');
+      await setRunStatus(tx, context.run.id, 'paused', { question: error.question });
+      await tellRun(tx, deps, context.run.id);
+    });
   }
   if (!(error instanceof GoogleTrouble)) {
     if (isLastTry) await fail(deps, unit, packMessage('sync.reason.unreachable'));
@@ -334,6 +341,6 @@ async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promis
 async function fail(deps: SyncDependencies, unit: Pick<UnitRow, 'id' | 'run_id'>, reason: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await setUnitStatus(tx, unit.id, 'failed', reason);
-    await endRunIfOver(tx, unit.run_id);
+    await endRunIfOver(tx, deps, unit.run_id);
   });
 }
