@@ -266,6 +266,7 @@ journey(
     await see(teacher, en['sync.gradeOffer.takenWorks.one']);
     const points = page.getByLabel(en['gradebook.categoryPoint']);
     await expect.poll(() => points.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)), patience).toEqual(['40', '60']);
+    await page.getByRole('dialog').getByText('1 item has no category and does not count.').waitFor(patience);
     await lookAtBoth(teacher, 'categories taken over');
 
     // a run of a colleague in another window, which nobody reloads

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  signOut('asked');
+  signOut();
   queryClient.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
