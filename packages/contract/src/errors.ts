@@ -62,6 +62,7 @@ export const errorRegistry = {
   SYNC_BLOCKED: { status: 409 },
   SYNC_TOO_SOON: { status: 409 },
   SYNC_NOT_LINKED: { status: 409 },
+  SYNC_NOTHING_OFFERED: { status: 409 },
   SYNC_LINKED_ALREADY: { status: 409 },
   SYNC_CLASS_UNKNOWN: { status: 409 },
   SYNC_OTHER_PERSON: { status: 409 },

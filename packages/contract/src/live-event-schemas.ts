@@ -111,5 +111,7 @@ export const AccountEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('notifications.changed') }),
   /** What this person handed in in a class: its grade, its state, a message to it. What it is now is asked for by a call. */
   z.object({ name: z.literal('own-work.changed'), course_id: Id }),
+  /** A sync that this person sees has begun, got on or ended; null: of no one class. How it stands is asked for by a call. */
+  z.object({ name: z.literal('sync.changed'), course_id: Id.nullable() }),
   z.object({ name: z.literal('new-device-login'), token_fingerprint: z.string(), message: z.string() }),
 ]);

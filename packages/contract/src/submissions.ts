@@ -85,6 +85,8 @@ export const SubmissionView = z.object({
   multipleChoiceSubmission: z.object({ answer: z.string().nullable() }),
   /** Whether its student can hand it in now, or again. */
   can_submit: z.boolean(),
+  /** Its work was made in another system, and is handed in there alone. */
+  is_elsewhere: z.boolean(),
 });
 export type SubmissionView = z.infer<typeof SubmissionView>;
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { ManyIds } from './core/list-endpoints.ts';
+import { CALCULATION_TYPES } from './course-work-kinds.ts';
+import { GradeSettingView } from './grade-settings.ts';
 import { asMessage } from './messages/translate.ts';
 
 const Id = z.number().int();
@@ -144,6 +146,9 @@ export const SyncRunView = z.object({
   scope: z.enum(SYNC_SCOPES),
   course_id: Id.nullable(),
   course_name: z.string().nullable(),
+  /** Whose classes it goes through; null: those of the school, or the one that it is of. */
+  account_id: Id.nullable(),
+  account_name: z.string().nullable(),
   mode: z.enum(SYNC_MODES),
   status: z.enum(SYNC_STATUSES),
   counts: Counts,
@@ -159,6 +164,8 @@ export const SyncRunView = z.object({
   failures: z.array(z.object({ class_name: z.string(), message: z.string() })),
   /** Paused: what it asks, in words. */
   question: z.string().nullable(),
+  /** Who began it; null: it began by itself. */
+  begun_by: Id.nullable(),
   by: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
@@ -243,7 +250,11 @@ export const syncRunList = endpoint({
   path: '/sync/runs',
   access: view,
   summary: 'Runs, newest first: of one’s own classes, and of the school for who administers the sync',
-  query: pageQuery.extend({ course_id: id(asMessage('sync.class')).optional() }),
+  query: pageQuery.extend({
+    course_id: id(asMessage('sync.class')).optional(),
+    /** Only those that have not ended. */
+    alive: flag(asMessage('sync.run.alive')).optional(),
+  }),
   response: z.object({ data: z.array(SyncRunView), pagination: Pagination }),
   errors: [],
   readOnly: true,
@@ -590,6 +601,40 @@ export const syncGradeHere = endpoint({
   errors: ['NOT_ALLOWED', 'SYNC_NOT_LINKED'],
 });
 
+/** How Google Classroom reckons grades of a class. */
+const GradeOffer = z.object({
+  calculation_type: z.enum(CALCULATION_TYPES),
+  show_grade: z.boolean(),
+  categories: z.array(z.object({ category_name: z.string(), category_point: z.number() })),
+  /** Works that have one of these categories there, and none here. */
+  works: Id,
+});
+export type GradeOffer = z.infer<typeof GradeOffer>;
+
+export const syncGradeOffer = endpoint({
+  name: 'sync.gradeOffer',
+  method: 'GET',
+  path: '/courses/:id/grade-offer',
+  access: { resource: 'grade-settings', action: 'view' },
+  summary: 'Categories and weights that Google Classroom has of a class, offered to one without settings of its own',
+  params: courseParams,
+  response: z.object({ offer: GradeOffer.nullable() }),
+  errors: ['NOT_ALLOWED'],
+  readOnly: true,
+});
+
+export const syncGradeOfferTake = endpoint({
+  name: 'sync.gradeOffer.take',
+  cost: 2,
+  method: 'POST',
+  path: '/courses/:id/grade-offer',
+  access: { resource: 'grade-settings', action: 'create' },
+  summary: 'Take them over: the first settings of the gradebook, and the categories of works that have none',
+  params: courseParams,
+  response: z.object({ setting: GradeSettingView, message: z.string() }),
+  errors: ['NOT_ALLOWED', 'SYNC_NOT_LINKED', 'SYNC_NOTHING_OFFERED', 'SETTING_EXISTS'],
+});
+
 /** What a class's work, its submissions and grades have to do with Google Classroom. */
 const SyncedWorkView = z.object({
   course_work_id: Id,
@@ -597,7 +642,9 @@ const SyncedWorkView = z.object({
   is_foreign: z.boolean(),
   graded_here: z.boolean(),
   alternate_link: z.string(),
-  /** Handed in here and not in Google Classroom, where only students can hand in. */
+  /** Students hand in something for it, which Google lets nobody else do there. */
+  has_hand_in: z.boolean(),
+  /** Handed in here and not in Google Classroom. */
   handed_in_here_only: Id,
 });
 export type SyncedWorkView = z.infer<typeof SyncedWorkView>;

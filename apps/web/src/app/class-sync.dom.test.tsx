@@ -53,7 +53,7 @@ describe('Sync Class', () => {
     expect(busy.getAttribute('aria-busy')).toBe('true');
     expect(document.activeElement).toBe(busy);
     const asked = calls.filter(({ path }) => path === '/courses').length;
-    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 5_000 })).toBeDefined();
+    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sync Class' })).toBeDefined();
     await waitFor(() => expect(calls.filter(({ path }) => path === '/courses').length).toBeGreaterThan(asked));
     expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'apply' }]]);
@@ -66,7 +66,7 @@ describe('Sync Class', () => {
       'GET /sync/runs/5': success({ run: doneOf({ mode: 'preview', can_apply: true }) }),
     });
     await press('Sync Class');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/5'), { timeout: 5_000 });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/5'), { timeout: 8_000 });
     expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'preview' }]]);
   });
 
@@ -149,22 +149,62 @@ describe('Sync Class', () => {
   test('[B1081] another window, and a page come back to, finds the run that goes on and says how it ended', async () => {
     let reads = 0;
     const { calls } = open('/classes', {
-      'GET /sync/runs': () => pageOf([reads === 0 ? runOf() : doneOf(), doneOf({ id: 4 })]),
+      'GET /sync/runs': () => pageOf(reads === 0 ? [runOf()] : []),
       'GET /sync/runs/5': () => success({ run: reads++ === 0 ? runOf() : doneOf() }),
     });
     expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
-    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 5_000 })).toBeDefined();
+    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
     expect(posts(calls)).toEqual([]);
+    expect(calls.find(({ path }) => path === '/sync/runs')?.query.get('alive')).toBe('true');
+  });
+
+  test('[B1310] an administrator’s button follows the run of the school, not one of somebody’s own classes, and a teacher’s not the school’s', async () => {
+    const [mine, all] = [runOf({ id: 6, account_id: 8, account_name: 'Bo Ek', begun_by: 8, by: 'Bo Ek' }), runOf({ account_id: null, account_name: null })];
+    const admin = { rights: [...STAFF, 'classroom-sync:edit'] };
+    const { calls } = open('/classes', { 'GET /sync/runs': pageOf([mine]) }, admin);
+    expect(await screen.findByRole('button', { name: 'Sync Class' })).toBeDefined();
+    await waitFor(() => expect(calls.some(({ path }) => path === '/sync/runs')).toBe(true));
+    expect(screen.queryByRole('button', { name: 'Syncing...' })).toBeNull();
+    closeScreen();
+    readyForScreen();
+    open('/classes', { 'GET /sync/runs': pageOf([mine, all]), 'GET /sync/runs/5': success({ run: all }) }, admin);
+    expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
+    closeScreen();
+    readyForScreen();
+    const teachers = open('/classes', { 'GET /sync/runs': pageOf([all]) });
+    await waitFor(() => expect(teachers.calls.some(({ path }) => path === '/sync/runs')).toBe(true));
+    expect(screen.queryByRole('button', { name: 'Syncing...' })).toBeNull();
+  });
+
+  test('[B1310] a run that somebody else began, or that began by itself, says so on the button; an own one does not', async () => {
+    const others = runOf({ begun_by: 8, by: 'Bo Ek', classes: 12, classes_done: 3 });
+    open('/classes', {
+      'POST /sync-courses': success({ run: others, message: 'This is being synced already.' }),
+      'GET /sync/runs/5': success({ run: others }),
+    });
+    await press('Sync Class');
+    expect((await screen.findByText('Begun by Bo Ek, 10:00 AM · 3 of 12 classes')).getAttribute('role')).toBe('status');
+    closeScreen();
+    readyForScreen();
+    sessionStorage.clear();
+    const byItself = runOf({ begun_by: null, by: null, mode: 'scheduled' });
+    open('/classes', { 'GET /sync/runs': pageOf([byItself]), 'GET /sync/runs/5': success({ run: byItself }) });
+    expect(await screen.findByText('Begun by itself, 10:00 AM')).toBeDefined();
+    closeScreen();
+    readyForScreen();
+    const own = runOf({ classes: 12, classes_done: 3 });
+    open('/classes', { 'GET /sync/runs': pageOf([own]), 'GET /sync/runs/5': success({ run: own }) });
+    expect(await screen.findByText('3 of 12 classes')).toBeDefined();
   });
 
   test('a run that began by itself is shown while it goes on, and ends without a word', async () => {
     let reads = 0;
     open('/classes', {
-      'GET /sync/runs': () => pageOf([runOf({ mode: 'scheduled', status: reads > 1 ? 'finished' : 'running' })]),
+      'GET /sync/runs': () => pageOf(reads > 1 ? [] : [runOf({ mode: 'scheduled' })]),
       'GET /sync/runs/5': () => success({ run: reads++ === 0 ? runOf({ mode: 'scheduled' }) : doneOf({ mode: 'scheduled' }) }),
     });
     expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
-    expect(await screen.findByRole('button', { name: 'Sync Class' }, { timeout: 5_000 })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Sync Class' }, { timeout: 8_000 })).toBeDefined();
     expect(screen.queryByText('Classes Sync is complete')).toBeNull();
   });
 
@@ -184,8 +224,8 @@ describe('Sync Class', () => {
       'GET /sync/runs/5': () => (++reads === 1 ? 'offline' : success({ run: doneOf() })),
     });
     await press('Sync Class');
-    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
-  });
+    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 12_000 })).toBeDefined();
+  }, 20_000);
 
   test('a run that is not to be seen any more stops the indicator and says so', async () => {
     sessionStorage.setItem('cw.sync.classes.all', '5');
@@ -235,7 +275,7 @@ describe('a student', () => {
     sessionStorage.setItem('cw.sync.classes.all', '5');
     open('/std-classes', { 'GET /sync/runs/5': inTurn(success({ run: runOf() }), success({ run: doneOf() })) }, STUDENT);
     expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
-    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 5_000 })).toBeDefined();
+    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
   });
 });
 
@@ -260,7 +300,7 @@ describe('the pages of a class', () => {
     });
     await press('Sync Invitations');
     expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
-    expect(await screen.findByText('Invitations Sync is complete', {}, { timeout: 5_000 })).toBeDefined();
+    expect(await screen.findByText('Invitations Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
     expect(posts(calls)).toEqual([['POST /sync/course/invitations', { course_id: 3, mode: 'apply' }]]);
   });
 

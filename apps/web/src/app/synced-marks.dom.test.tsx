@@ -7,7 +7,8 @@ import { answerOf } from '../features/gradebook/testing/answer.ts';
 import { findCell } from '../features/gradebook/testing/open-gradebook.tsx';
 import { STAFF } from '../features/sync/testing/views.ts';
 import { closeScreen, openScreen, readyForScreen } from '../testing/open-screen.tsx';
-import { scriptFetch, success } from '../testing/scripted-fetch.ts';
+import { WorkNotice } from '../features/sync/index.ts';
+import { failure, scriptFetch, success } from '../testing/scripted-fetch.ts';
 import { ClassworkPage } from './ClassworkPages.tsx';
 import { GradebookPage } from './GradebookPage.tsx';
 
@@ -21,6 +22,7 @@ const syncedOf = (more: object = {}) => ({
   is_foreign: false,
   graded_here: false,
   alternate_link: 'https://classroom.google.com/c/771/a/9',
+  has_hand_in: true,
   handed_in_here_only: 0,
   ...more,
 });
@@ -73,6 +75,119 @@ test('students see where work was made, and no more', async () => {
   expect(await screen.findByText('Made in Google Classroom')).toBeDefined();
   expect(screen.queryByText(/handed in here only/)).toBeNull();
   expect(screen.queryByRole('button', { name: /cannot be edited here/ })).toBeNull();
+});
+
+const NOT_GOING = /^Google Classroom does not get what you hand in here, your files included/;
+async function openNotice(synced: object, rights: readonly string[]) {
+  scriptFetch({
+    'GET /courses/3/synced-works': success({ works: [syncedOf(synced)], conflicts: [], receipts: [], as_of: null }),
+    'GET /courses': worksOf([]) as never,
+  });
+  openScreen(
+    () => (
+      <>
+        <WorkNotice courseId={3} workId={work.id} />
+        <p>Loaded</p>
+      </>
+    ),
+    { address: '/', rights: [...rights] },
+  );
+  await screen.findByText('Loaded');
+}
+
+test('[B1316] a student reads in the open work what does not go to Google Classroom, or that it is handed in there', async () => {
+  await openNotice({}, ['std-classes:view']);
+  expect(await screen.findByText(NOT_GOING)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open in Google Classroom' }).getAttribute('href')).toBe('https://classroom.google.com/c/771/a/9');
+  closeScreen();
+  readyForScreen();
+  await openNotice({ is_foreign: true }, ['std-classes:view']);
+  expect(await screen.findByText('Hand it in there. What you hand in there comes here with each sync.')).toBeDefined();
+  expect(screen.queryByText(NOT_GOING)).toBeNull();
+  closeScreen();
+  readyForScreen();
+  await openNotice({ is_foreign: true, graded_here: true }, ['std-classes:view']);
+  expect(await screen.findByText(NOT_GOING)).toBeDefined();
+});
+
+test('[B1316] material, work of a lesson and the staff of a class have no such words', async () => {
+  await openNotice({ is_foreign: true, has_hand_in: false }, ['std-classes:view']);
+  expect(await screen.findByText('Made in Google Classroom')).toBeDefined();
+  for (const words of [NOT_GOING, /^Hand it in there/]) expect(screen.queryByText(words)).toBeNull();
+  closeScreen();
+  readyForScreen();
+  await openNotice({ handed_in_here_only: 2 }, RIGHTS);
+  expect(await screen.findByText(/^2 handed in here only/)).toBeDefined();
+  expect(screen.queryByText(NOT_GOING)).toBeNull();
+});
+
+const offer = {
+  calculation_type: 'WEIGHTED_BY_CATEGORY',
+  show_grade: true,
+  works: 2,
+  categories: [
+    { category_name: 'Homework', category_point: 12.34 },
+    { category_name: 'Tests', category_point: 87.66 },
+  ],
+};
+const settingOf = (more: object = {}) => ({
+  ...{ setting_id: null, courseid: 3, course_id: 3, calculation_type: 'NO_OVERALL_GRADE', show_grade: true, exclude_missing: false, categories: [] },
+  ...{ updated_at: null, ...more },
+});
+const taken = settingOf({
+  ...{ setting_id: 4, calculation_type: 'WEIGHTED_BY_CATEGORY', updated_at: '2026-11-25T10:00:00.000Z' },
+  categories: offer.categories.map((one, at) => ({ ...one, category_id: at + 1, drop_lowest: 0, work_count: 1 })),
+});
+const TAKE = 'Take over the categories and weights from Google Classroom';
+function openSettings(answers: Answers) {
+  const calls = scriptFetch({
+    'GET /courses/3': success({ course: courseOf() }),
+    'GET /dashboard/grade-book': success(book),
+    'GET /courses/3/synced-works': success({ works: [], conflicts: [], receipts: [], as_of: null }),
+    'GET /grade/settings': success({ setting: settingOf() }),
+    'GET /courses/3/grade-offer': success({ offer }),
+    ...answers,
+  });
+  openScreen(GradebookPage, { address: '/class-gradebook/3?setting=true', path: '/class-gradebook/$id', rights: [...RIGHTS, 'grade-settings:edit'] });
+  return calls;
+}
+
+test('[B1315] the gradebook’s settings offer Google’s categories, take them over at one press, and show them to be changed', async () => {
+  let setting = settingOf();
+  const calls = openSettings({
+    'GET /grade/settings': () => success({ setting }),
+    'POST /courses/3/grade-offer': () => {
+      setting = taken;
+      return success({ setting: taken, message: 'Categories and weights are taken over from Google Classroom.' });
+    },
+  });
+  await screen.findByRole('button', { name: TAKE });
+  const dialog = within(screen.getByRole('dialog', { name: 'Grade calculation' }));
+  const region = within(await dialog.findByRole('region', { name: 'Google Classroom has categories for this class' }));
+  expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Homework: 12.34%', 'Tests: 87.66%']);
+  expect(region.getByText('2 works that have no category here would get their category from there.')).toBeDefined();
+  await userEvent.click(region.getByRole('button', { name: TAKE }));
+  await screen.findAllByText('Categories and weights are taken over from Google Classroom.', {}, { timeout: 5_000 });
+  await waitFor(() =>
+    expect(screen.getAllByRole('textbox', { name: 'Category Name' }).map((field) => (field as HTMLInputElement).value)).toEqual(['Homework', 'Tests']),
+  );
+  expect(screen.getByRole('combobox', { name: 'Overall Grade Calculation' })).toHaveProperty('value', 'WEIGHTED_BY_CATEGORY');
+  expect(screen.queryByRole('button', { name: TAKE })).toBeNull();
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/courses/3/grade-offer']);
+});
+
+test('[B1315] what was typed is not lost to the offer, a refusal is said, and a class with its own settings is not asked for any', async () => {
+  openSettings({ 'POST /courses/3/grade-offer': failure(409, 'SETTING_EXISTS', { message: 'Somebody else has set it meanwhile.' }) });
+  const take = await screen.findByRole('button', { name: TAKE });
+  await userEvent.click(take);
+  expect(await screen.findByText('Somebody else has set it meanwhile.')).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Overall Grade Calculation' }), 'TOTAL_POINTS');
+  expect(screen.getByRole('button', { name: TAKE })).toHaveProperty('disabled', true);
+  closeScreen();
+  readyForScreen();
+  const calls = openSettings({ 'GET /grade/settings': success({ setting: taken }) });
+  await screen.findByRole('combobox', { name: 'Overall Grade Calculation' });
+  expect(calls.some(({ path }) => path === '/courses/3/grade-offer')).toBe(false);
 });
 
 test('where nothing of Google can be loaded the works stand as they are', async () => {

@@ -45,6 +45,7 @@ export const errorMessages = {
     'Your school’s Google administrator has blocked this app, or Google Classroom for your account. Ask them to allow it, then connect again.',
   'error.SYNC_TOO_SOON': 'Your classes were synced a moment ago. Try again in {minutes} minutes.',
   'error.SYNC_NOT_LINKED': 'This class is not linked with a class in Google Classroom. Link it under Google Classroom in the menu, or press Sync Class first.',
+  'error.SYNC_NOTHING_OFFERED': 'Google Classroom has no categories of grades for this class.',
   'error.SYNC_LINKED_ALREADY': '{name} is linked with another class already. Part that link first.',
   'error.SYNC_CLASS_UNKNOWN': 'This class of Google Classroom is not known here. Press Sync Class first, as a teacher of it.',
   'error.SYNC_OTHER_PERSON': 'This Google account is connected by somebody else here. Choose your own Google account.',

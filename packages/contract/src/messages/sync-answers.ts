@@ -2,6 +2,7 @@
 export const syncAnswerMessages = {
   'sync.connection': 'Connection',
   'sync.run': 'Run',
+  'sync.run.alive': 'Not ended yet',
   'sync.conflict': 'Conflict',
   'sync.person': 'Person',
   'sync.work': 'Work',
@@ -74,6 +75,12 @@ export const syncAnswerMessages = {
   'sync.people.forget.one': '1 person is open again. Whoever has the same address here is matched again by the next sync.',
   'sync.people.forget.other': '{count} people are open again. Whoever has the same address here is matched again by the next sync.',
   'sync.gradeHere': '“{title}” is graded here from now on.',
+  'sync.gradeOffer.taken': 'Categories and weights are taken over from Google Classroom.',
+  'sync.gradeOffer.takenWorks.one': 'Categories and weights are taken over from Google Classroom. 1 work has its category from there.',
+  'sync.gradeOffer.takenWorks.other': 'Categories and weights are taken over from Google Classroom. {count} works have their category from there.',
+  'sync.previewed.one': '1 submission',
+  'sync.previewed.other': '{count} submissions',
+  'sync.previewedGraded': '{submissions}, {graded} of them with a grade',
   'sync.somebody': 'Somebody at Google',
   'sync.byGoogle': 'in Google Classroom',
   'sync.field.name': 'Name',
@@ -139,5 +146,6 @@ export const syncAnswerMessages = {
   'audit.said.sync.person.match': '{who} said who somebody of Google Classroom is ({name})',
   'audit.said.sync.link': '{who} linked a class with Google Classroom ({name})',
   'audit.said.sync.unlink': '{who} parted a class from Google Classroom ({name})',
+  'audit.said.sync.gradeOffer.take': '{who} took over categories and weights of Google Classroom',
   'audit.said.sync.gradeHere': '{who} has work of Google Classroom graded here ({name})',
 } as const;

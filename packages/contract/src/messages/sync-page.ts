@@ -48,7 +48,7 @@ export const syncPageMessages = {
   'syncRun.scope.classes': 'Classes and people',
   'syncRun.scope.class_work': 'Class work',
   'syncRun.scope.invitations': 'Invitations',
-  'syncRun.scopeOf': '{scope}: {course}',
+  'syncRun.scopeOf': '{scope}: {of}',
   'syncRun.mode.preview': 'Preview',
   'syncRun.mode.apply': 'Sync',
   'syncRun.mode.scheduled': 'By itself',
@@ -109,6 +109,8 @@ export const syncPageMessages = {
   'syncRun.pausedHint': 'The run waits for your answer. Nothing that it asks about has changed yet.',
   'syncRun.changes': 'Changes',
   'syncRun.planned': 'What would change on either side',
+  'syncRun.handIn':
+    'Grades go over. What students hand in here, files included, does not: Google Classroom lets only the students themselves hand in. Each work says how many handed in here only.',
   'syncRun.noChanges': 'Nothing to show',
   'syncRun.noChangesHint': 'Both sides agree as far as this run looked.',
   'syncRun.noChangesFiltered': 'Nothing of this kind. Choose another filter.',

@@ -123,6 +123,7 @@ export const workDialogMessages = {
   'openWork.yourGrade': 'Your grade',
   'openWork.returnedNoGrade': 'Returned without a grade',
   'openWork.lockedGraded': 'This work is being graded, so it stays as it is.',
+  'openWork.lockedElsewhere': 'This work was made in Google Classroom. It is handed in, and taken back, there alone.',
   'openWork.lockedTurnedIn': 'Your teacher has this. You can change it if it comes back without a grade.',
   'openWork.lockedReturned': 'This work has its grade, so it stays as it is.',
   'openWork.byLesson': 'What you answer in the lesson is submitted here by itself when the lesson is over.',

@@ -33,6 +33,7 @@ export {
 } from './from-outside.ts';
 export { lockWork } from './queries.ts';
 export { archiveWork, changeWork, saveWork, type Telling } from './service.ts';
+export { type SettingsFromOutside, takeGradeSettings } from './settings.ts';
 export { onPointsChanged, onWorkPosted, type PointsChange } from './work-events.ts';
 
 export function classworkModule(dependencies: ClassworkDependencies): Manifest {

@@ -24,7 +24,7 @@ export async function lockSetting(tx: Tx, id: number): Promise<GradeSettingRow |
   return rows[0] ?? null;
 }
 
-type SettingValues = Pick<GradeSettingRow, 'calculation_type' | 'show_grade' | 'exclude_missing'>;
+export type SettingValues = Pick<GradeSettingRow, 'calculation_type' | 'show_grade' | 'exclude_missing'>;
 
 /** False: the class has one already. */
 export async function insertSetting(tx: Tx, courseId: number, values: SettingValues): Promise<boolean> {
@@ -62,6 +62,16 @@ export async function listCategories(db: Db, courseId: number): Promise<Category
 /** Holds the categories of a class until commit, so that no work takes one that goes. */
 export async function lockCategories(tx: Tx, courseId: number): Promise<void> {
   await sql`SELECT id FROM grade_categories WHERE course_id = ${courseId} AND archived_at IS NULL ORDER BY id FOR UPDATE`.execute(tx);
+}
+
+/** Gives works of a class that have no category theirs. Returns how many got one. */
+export async function setFreeCategories(tx: Tx, courseId: number, given: readonly { workId: number; categoryId: number }[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE course_works SET category_id = given.category_id
+      FROM unnest(${given.map(({ workId }) => workId)}::bigint[], ${given.map(({ categoryId }) => categoryId)}::bigint[]) AS given (work_id, category_id)
+     WHERE course_works.id = given.work_id AND course_works.course_id = ${courseId} AND course_works.category_id IS NULL
+       AND course_works.archived_at IS NULL`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export interface CategoryValues {

@@ -67,7 +67,7 @@ export interface SubmissionParts {
 }
 
 export function toSubmissionView(row: SubmissionRow, { work, now, audience, attachments, history, grades, points }: SubmissionParts): SubmissionView {
-  const takesAnswer = work.work_type !== 'MATERIAL' && work.assessment_id === null;
+  const takesAnswer = work.work_type !== 'MATERIAL' && work.assessment_id === null && !work.is_elsewhere;
   return {
     ...toRowView(row, { dueAt: work.due_at, now, audience }),
     submissionHistory: toHistory(history, grades, {
@@ -78,6 +78,7 @@ export function toSubmissionView(row: SubmissionRow, { work, now, audience, atta
     shortAnswerSubmission: { answer: row.short_answer },
     multipleChoiceSubmission: { answer: row.choice },
     can_submit: takesAnswer && findHandInProblem({ state: row.state, draftGrade: row.draft_grade }) === null,
+    is_elsewhere: work.is_elsewhere,
   };
 }
 

@@ -10,6 +10,7 @@ import type { Manifest } from '../../manifest.ts';
 import type { ClassroomSettings } from '../../platform/config.ts';
 import { createSealer } from '../../platform/secrets.ts';
 import { type GoogleSetting, OpenIdProvider } from '../accounts/index.ts';
+import { implementGradeOffer } from './classroom/grade-offer.ts';
 import { implementLinks } from './classroom/link-calls.ts';
 import { makeClassJob } from './classroom/make-class.ts';
 import { implementConflicts } from './conflicts/solve.ts';
@@ -53,6 +54,7 @@ export function syncModule({ google, settings, secretsKey, dataDir, ...given }: 
       ...implementConflicts(deps),
       ...implementSyncPeople(deps),
       ...implementLinks(deps),
+      ...implementGradeOffer(deps),
     ],
     jobs: [
       ...[planJob(deps), unitJob(deps), makeClassJob(deps), scheduleJob(deps), nudgeJob(deps)],

@@ -1,6 +1,6 @@
 import { CALCULATION_TYPES, type CalculationType } from '@classwright/contract/course-work-kinds';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../base/api.ts';
 import { randomId } from '../../base/random-id.ts';
 import { showSnack } from '../../base/snackbar.ts';
@@ -21,11 +21,15 @@ import { createSetting, type GradeSetting, loadSetting, updateSetting, workKey }
 import styles from './grade-settings.module.css';
 import { t } from './t.ts';
 
+/** Offers settings to a class without its own; `isLocked`: something was typed, which they would take the place of. */
+export type RenderOffer = (how: { isLocked: boolean; onTaken: () => void }) => ReactNode;
+
 export interface GradeSettingsDialogProps {
   courseId: number;
   mayEdit: boolean;
   /** How many graded items of the class have no category. */
   withoutCategory: number;
+  renderOffer?: RenderOffer;
   onClose: () => void;
   onSaved: () => void;
 }
@@ -39,7 +43,12 @@ export function GradeSettingsDialog(props: GradeSettingsDialogProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY, // what is typed on it must not change under the hands
   });
-  if (data) return <SettingForm {...props} setting={data} />;
+  const onTaken = () => {
+    void refetch();
+    props.onSaved();
+  };
+  // what was taken over stands in the place of the empty form
+  if (data) return <SettingForm key={data.setting_id} {...props} setting={data} onTaken={onTaken} />;
   return (
     <Dialog opened persistent onClose={onClose} title={t('gradebook.title')} width={700} footer={<Button onClick={onClose}>{t('gradebook.close')}</Button>}>
       {error && !isFetching ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonText lines={6} />}
@@ -90,7 +99,12 @@ const toBody = ({ calculation_type, show_grade, exclude_missing, categories }: V
 /** As it is typed, with a point before its decimals. */
 const toPlainNumber = (typed: string): string => typed.trim().replace(',', '.');
 
-function SettingForm({ setting, courseId, mayEdit, withoutCategory, onClose, onSaved }: GradeSettingsDialogProps & { setting: GradeSetting }) {
+interface SettingFormProps extends GradeSettingsDialogProps {
+  setting: GradeSetting;
+  onTaken: () => void;
+}
+
+function SettingForm({ setting, courseId, mayEdit, withoutCategory, renderOffer, onClose, onSaved, onTaken }: SettingFormProps) {
   const [isConfirming, setConfirming] = useState<string | null>(null);
   const isConfirmed = useRef(false);
   const frame = useRef<HTMLFormElement>(null);
@@ -158,6 +172,7 @@ function SettingForm({ setting, courseId, mayEdit, withoutCategory, onClose, onS
             label={(field) => t(`gradebook.field.${field}`)}
             words={wordsOf}
           />
+          {mayEdit && setting.setting_id === null && renderOffer?.({ isLocked: form.isDirty || pending, onTaken })}
           <fieldset disabled={!mayEdit || pending} className={styles.fields}>
             <SelectField
               label={t('gradebook.calculation')}

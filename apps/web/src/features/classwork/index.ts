@@ -1,6 +1,7 @@
 /** Classwork: the work of a class and of a student, topics, and how grades are reckoned. */
 export { ClassworkScreen, type RenderWork } from './ClassworkScreen.tsx';
 export type { WorkMarks } from './marks.ts';
+export type { RenderOffer } from './GradeSettingsDialog.tsx';
 export { GradeSettingsDialog } from './screens.ts';
 export { StudentWorkScreen } from './StudentWorkScreen.tsx';
 export { TopicsScreen } from './TopicsScreen.tsx';

@@ -17,7 +17,6 @@ import { Notice } from '../../ui/plain/Notice.tsx';
 import type { Course } from '../classes/index.ts';
 import { WorkDialog } from '../submissions/index.ts';
 import type { Acts } from './acts-done.ts';
-import { countWithoutCategory } from './book.ts';
 import { type CellMarks, NO_CELL_MARKS } from './cell-marks.ts';
 import { NOWHERE, type Spot } from './colleagues/colleagues.ts';
 import { useColleagues } from './colleagues/use-colleagues.ts';
@@ -34,7 +33,7 @@ import { Sheet } from './sheet/Sheet.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { t } from './t.ts';
 import { useGradebook } from './use-gradebook.ts';
-import { canSort, sortingOf, useIsWhole, useShown } from './use-rows.ts';
+import { canSort, sortingOf, useIsWhole, useShown, useWithoutCategory } from './use-rows.ts';
 
 /** On a phone alone. */
 const OneByOne = lazyScreen(() => import('./OneByOne.tsx'), 'OneByOne');
@@ -61,6 +60,7 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
   });
   const { grades, sender, periods, error, isFetching, refetch } = useGradebook(course.id, search, onSaved);
   const isWhole = useIsWhole(grades);
+  const withoutCategory = useWithoutCategory(grades);
   const wasPart = useRef(false);
   useEffect(() => {
     if (!grades) return;
@@ -114,7 +114,8 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
         <GradeSettingsDialog
           courseId={course.id}
           mayEdit={rights.includes('grade-settings:edit') && !course.is_archived}
-          withoutCategory={countWithoutCategory(grades.current)}
+          withoutCategory={withoutCategory}
+          renderOffer={marks.drawOffer}
           onClose={() => replace((before) => without(before, 'setting'))}
           onSaved={() => void client.invalidateQueries({ queryKey: ['class', course.id] })}
         />

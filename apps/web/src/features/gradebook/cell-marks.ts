@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RenderOffer } from '../classwork/index.ts';
 
 /** What another system has to do with grades, said by whoever knows that system. */
 export interface CellMarks {
@@ -6,6 +7,8 @@ export interface CellMarks {
   differs: (workId: number, accountId: number) => string | null;
   /** What there is to say and do of the cell that is looked at. */
   drawPanel: (workId: number, accountId: number) => ReactNode;
+  /** Settings of the gradebook that it offers to a class without its own. */
+  drawOffer: RenderOffer;
 }
 
-export const NO_CELL_MARKS: CellMarks = { differs: () => null, drawPanel: () => null };
+export const NO_CELL_MARKS: CellMarks = { differs: () => null, drawPanel: () => null, drawOffer: () => null };

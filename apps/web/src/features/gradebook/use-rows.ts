@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { countWithoutCategory } from './book.ts';
 import { chooseItems, type SheetColumn, toColumns } from './columns.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import { hasCellFilters, isMatch, sortPlaces } from './rows.ts';
@@ -18,6 +19,11 @@ const nothing = () => () => undefined;
 /** Whether all cells of the gradebook are here. */
 export function useIsWhole(grades: GradebookState | null): boolean {
   return useSyncExternalStore(grades?.subscribe ?? nothing, () => grades?.current.isWhole ?? false);
+}
+
+/** How many graded items have no category, as they are now. */
+export function useWithoutCategory(grades: GradebookState | null): number {
+  return useSyncExternalStore(grades?.subscribe ?? nothing, () => (grades ? countWithoutCategory(grades.current) : 0));
 }
 
 /** Whether rows can be put in this order from what is here. */

@@ -120,6 +120,25 @@ test('a source is read, stopped, and what it showed is looked at on the page of 
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/oneroster/sources/7/read', '/oneroster/sources/7/cancel']);
 });
 
+test('[B1313] what was said of a reading that has begun goes with it, and stays no longer than it goes on', async () => {
+  let now = source();
+  open({
+    'GET /oneroster/sources': () => ({ body: { status: 'success', data: [now], schools } }),
+    'POST /oneroster/sources/7/read': () => {
+      now = source({ last_read: read({ status: 'running', outcome: null, import_id: null, message: 'Reading students. Records so far: 4.' }) });
+      return { body: { status: 'success', read: now.last_read, message: 'Office is being read.' } };
+    },
+  });
+  const card = within(await screen.findByRole('article', { name: 'Office' }));
+  await userEvent.click(card.getByRole('button', { name: 'Read Office now' }));
+  await screen.findByText('Office is being read.');
+  await card.findByText(/Records so far: 4/);
+  expect(screen.getByText('Office is being read.')).toBeDefined();
+  now = source({ last_read: read() });
+  await card.findByText('Look at what would change, and have it done.', {}, { timeout: 3_000 });
+  await waitFor(() => expect(screen.queryByText('Office is being read.')).toBeNull(), { timeout: 500 });
+});
+
 test('removing asks first; who may only look sees what came of it and changes nothing', async () => {
   const { calls } = open({
     'GET /oneroster/sources': listed([source({ last_read: read({ status: 'failed', outcome: null, import_id: null, message: 'Nothing answers.' }) })]),

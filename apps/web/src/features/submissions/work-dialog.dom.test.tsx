@@ -84,6 +84,7 @@ const whole = (base: object, more: object = {}) => ({
   shortAnswerSubmission: { answer: null as string | null },
   multipleChoiceSubmission: { answer: null },
   can_submit: false,
+  is_elsewhere: false,
   ...more,
 });
 const note = { id: 1, message: 'Say more about heat', created_at: '2026-05-04T10:00:00Z', account_id: 1, account_name: 'Ms Okafor' };
@@ -531,6 +532,13 @@ describe('a student', () => {
     await queryClient.invalidateQueries({ queryKey: ['class', 3] });
     expect(await screen.findByText('It gives heat')).toBeTruthy();
     expect(screen.getByText('10 / 50')).toBeTruthy();
+  });
+
+  test('[B1316] work made in Google Classroom has no form here, and says where it is handed in', async () => {
+    const details = own({ can_submit: false, is_elsewhere: true });
+    open({ standing: 'student', answers: { 'GET /student/course/work/details': () => details }, see: '?tab=work' });
+    expect(await screen.findByText('This work was made in Google Classroom. It is handed in, and taken back, there alone.')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull();
   });
 
   test('an address leads to the tab, and one that is not there to the instructions', async () => {

@@ -21,10 +21,11 @@ const LOOKS: Readonly<Record<Run['status'], { hue: Hue; icon: IconComponent }>> 
 /** How a run stands: word, icon, then hue. */
 export const RunChip = ({ status }: Pick<Run, 'status'>) => <Chip {...LOOKS[status]}>{t(`syncRun.status.${status}`)}</Chip>;
 
-/** What a run is of: all classes of somebody, or one part of one class. */
-export function nameOf({ scope, course_name }: Run): string {
+/** What a run is of: all classes of the school or of somebody, or one part of one class. */
+export function nameOf({ scope, course_name, account_name }: Run): string {
   const words = t(`syncRun.scope.${scope}`);
-  return course_name === null ? words : t('syncRun.scopeOf', { scope: words, course: course_name });
+  const of = course_name ?? account_name;
+  return of === null ? words : t('syncRun.scopeOf', { scope: words, of });
 }
 
 /** What a run waits for, in words; null where it waits for nothing. */

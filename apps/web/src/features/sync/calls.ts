@@ -14,6 +14,8 @@ import type {
   syncCourseWorks,
   syncDisconnect,
   syncGradeHere,
+  syncGradeOffer,
+  syncGradeOfferTake,
   syncInvitations,
   syncLink,
   syncLinkRead,
@@ -61,7 +63,7 @@ export async function beginRun(scope: Scope, courseId: number | null, mode: 'pre
   if (scope === 'class_work') return api<typeof syncCourseWorks>('POST', '/courses/:id/sync-course-works', { params: { id: courseId }, body: { mode } });
   return api<typeof syncInvitations>('POST', '/sync/course/invitations', { body: { course_id: courseId, mode } });
 }
-export const listRuns = (query: { page?: number; per_page?: number; course_id?: number }, signal: AbortSignal) =>
+export const listRuns = (query: { page?: number; per_page?: number; course_id?: number; alive?: boolean }, signal: AbortSignal) =>
   api<typeof syncRunList>('GET', '/sync/runs', { query, signal });
 export const loadRun = async (id: number, signal: AbortSignal): Promise<Run> =>
   (await api<typeof syncRunRead>('GET', '/sync/runs/:id', { params: { id }, signal })).run;
@@ -97,6 +99,10 @@ export const loadSyncedWorks = (courseId: number, signal: AbortSignal) =>
 export type SyncedConflict = Awaited<ReturnType<typeof loadSyncedWorks>>['conflicts'][number];
 export const gradeHere = (courseId: number, workId: number) =>
   api<typeof syncGradeHere>('POST', '/courses/:id/course-works/:workId/grade-here', { params: { id: courseId, workId } });
+
+export const loadGradeOffer = (courseId: number, signal: AbortSignal) =>
+  api<typeof syncGradeOffer>('GET', '/courses/:id/grade-offer', { params: { id: courseId }, signal });
+export const takeGradeOffer = (courseId: number) => api<typeof syncGradeOfferTake>('POST', '/courses/:id/grade-offer', { params: { id: courseId } });
 
 const OFFERED = 25;
 /** Classes here that somebody may link, found while typing: one's own, or all for who keeps all of them. */

@@ -17,8 +17,8 @@ export const isAlive = (status: Status): boolean => isUnderWay(status) || status
 export const waitsUntil = ({ status, waits_until }: Run): string | null => (isUnderWay(status) ? waits_until : null);
 
 /** When to ask about a run again, in milliseconds; false: it has ended. A run that was not read yet is asked about as one under way. */
-export function lookAgainIn(run: Run | undefined): number | false {
-  if (run === undefined || isUnderWay(run.status)) return LOOK_AGAIN_MS;
+export function lookAgainIn(run: Run | undefined, underWayMs = LOOK_AGAIN_MS): number | false {
+  if (run === undefined || isUnderWay(run.status)) return underWayMs;
   return run.status === 'paused' ? LOOK_AT_PAUSED_MS : false;
 }
 

@@ -113,9 +113,9 @@ describe('runs', () => {
       'POST /sync/runs/9/cancel': success({ run: runOf({ id: 9, status: 'cancelled' }), message: 'The sync is cancelled.' }),
       'POST /sync/runs/8/undo': success({ run: runOf({ id: 10, mode: 'undo' }), message: '' }),
     });
-    await click('Cancel Classes and people');
+    await click('Cancel Classes and people: Ada Byron');
     expect(await screen.findByText('The sync is cancelled.')).toBeDefined();
-    await click('Undo Classes and people');
+    await click('Undo Classes and people: Ada Byron');
     const asked = await dialog('Take this run back?');
     expect(asked.getByText(/What somebody has touched since stays/)).toBeDefined();
     await userEvent.click(asked.getByRole('button', { name: 'Take it back' }));

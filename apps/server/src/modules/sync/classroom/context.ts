@@ -23,6 +23,8 @@ export interface UnitContext {
   readonly part: Part | null;
   /** Works whose submissions Google has told of, whenever they were touched. */
   readonly marked: readonly string[];
+  /** Works that a preview has read: the run would make what is new of them first, and then read their submissions. */
+  worksRead: readonly string[];
   recorder: Recorder;
   /** Google takes no changes of this class: nothing more is sent in this turn. */
   isClosed?: boolean;

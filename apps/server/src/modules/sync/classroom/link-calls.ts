@@ -18,19 +18,23 @@ import { inWords, valueInWords } from '../runs/view.ts';
 import { enqueueMaking } from './make-class.ts';
 import { findAsOf, listClassesThere, listGradeConflicts, listReceipts, listSyncedWorks } from './link-queries.ts';
 
+/** The link of a class here with one of Google Classroom; null: there is none. */
+export async function findClassLink(db: Db, courseId: number): Promise<Link | null> {
+  const links = await listLinksOfLocal(db, 'class', [courseId]);
+  return links.find(({ owns_people, facts }) => facts['seenBy'] !== undefined || owns_people || facts['isMaking'] === true) ?? null;
+}
+
+/** The same for the staff of the class. @throws NOT_FOUND, NOT_ALLOWED, SYNC_NOT_LINKED */
+export async function requireLink(db: Db, actor: Actor, courseId: number): Promise<Link> {
+  await requireStaff(db, actor, courseId);
+  const link = await findClassLink(db, courseId);
+  if (!link) throw appError('SYNC_NOT_LINKED');
+  return link;
+}
+
 /** Which class is which at Google, and what that means for its work. */
 export function implementLinks(deps: SyncDependencies): Implementation[] {
   const { t, classroom } = deps;
-  const findLink = async (db: Db, courseId: number): Promise<Link | null> =>
-    (await listLinksOfLocal(db, 'class', [courseId])).find(
-      ({ owns_people, facts }) => facts['seenBy'] !== undefined || owns_people || facts['isMaking'] === true,
-    ) ?? null;
-  async function requireLink(db: Db, actor: Actor, courseId: number): Promise<Link> {
-    await requireStaff(db, actor, courseId);
-    const link = await findLink(db, courseId);
-    if (!link) throw appError('SYNC_NOT_LINKED');
-    return link;
-  }
   async function toView(db: Db, courseId: number, link: Link): Promise<ClassLinkView> {
     const { facts, state, external_id } = link;
     const isMaking = facts['isMaking'] === true;
@@ -67,7 +71,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
     }),
     implement(syncLinkRead, async ({ tx, actor, input }) => {
       await requireMember(tx, actor, input.id);
-      const link = await findLink(tx, input.id);
+      const link = await findClassLink(tx, input.id);
       return { link: link ? await toView(tx, input.id, link) : null };
     }),
     implement(syncLink, async ({ tx, actor, input, requestId }) => {
@@ -80,7 +84,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
       if (standing !== 'ok') throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
       const here = await findOutsideClass(tx, input.id, { held: true });
       if (!here || here.school_id !== source.school_id) throw appError('NOT_FOUND');
-      if (await findLink(tx, here.id)) throw appError('SYNC_LINKED_ALREADY', { name: here.name });
+      if (await findClassLink(tx, here.id)) throw appError('SYNC_LINKED_ALREADY', { name: here.name });
       const link =
         input.external_id === undefined
           ? await makeThere(tx, deps, { sourceId: source.id, courseId: here.id, mine })
@@ -131,7 +135,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
     }),
     implement(syncWorks, async ({ tx, actor, input }) => {
       const isStaff = (await requireMember(tx, actor, input.id)) === 'staff';
-      const link = await findLink(tx, input.id);
+      const link = await findClassLink(tx, input.id);
       if (!link) return { works: [], conflicts: [], receipts: [], as_of: null };
       const works = await listSyncedWorks(tx, input.id, link.id);
       const conflicts = isStaff ? await listGradeConflicts(tx, input.id) : [];

@@ -59,6 +59,7 @@ export interface SyncedWorkRow {
   is_foreign: boolean;
   graded_here: boolean;
   alternate_link: string;
+  has_hand_in: boolean;
   handed_in_here_only: number;
 }
 
@@ -66,10 +67,10 @@ export interface SyncedWorkRow {
 export async function listSyncedWorks(db: Db, courseId: number, classLinkId: number): Promise<SyncedWorkRow[]> {
   const { rows } = await sql<SyncedWorkRow>`
     SELECT work.id AS course_work_id, NOT link.is_ours AS is_foreign, coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here,
-           coalesce(work.external ->> 'alternateLink', '') AS alternate_link,
+           coalesce(work.external ->> 'alternateLink', '') AS alternate_link, link.kind = 'work' AND work.assessment_id IS NULL AS has_hand_in,
            (SELECT count(*)::int FROM submissions submission
               LEFT JOIN external_links there ON there.parent_id = ${classLinkId} AND there.kind = 'submission' AND there.source_id = link.source_id AND there.local_id = submission.id
-             WHERE link.is_ours AND submission.course_work_id = work.id AND submission.state = 'TURNED_IN'
+             WHERE submission.course_work_id = work.id AND submission.state = 'TURNED_IN'
                AND coalesce(there.base ->> 'state', '') NOT IN ('TURNED_IN', 'RETURNED')) AS handed_in_here_only
       FROM external_links link JOIN course_works work ON work.id = link.local_id AND work.course_id = ${courseId} AND work.archived_at IS NULL
      WHERE link.parent_id = ${classLinkId} AND link.kind IN ('work', 'material') AND link.state = 'linked' ORDER BY work.id`.execute(db);

@@ -1,9 +1,9 @@
-import { packMessage, type MessageKey } from '@classwright/contract';
+import { packMessage, type MessageKey, type Translate } from '@classwright/contract';
 import type { Merge, SyncFields, SyncValue } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
 import { closeAgreed, type NewConflict, openConflicts } from '../conflicts/queries.ts';
 import { addCounts, type Counts, insertChanges, type NewChange } from '../runs/queries.ts';
-import { cutText } from './resources.ts';
+import { cutText, type SubmissionThere } from './resources.ts';
 
 export interface Told {
   linkId?: number | null;
@@ -20,6 +20,7 @@ export class Recorder {
   readonly changes: NewChange[] = [];
   readonly #conflicts: NewConflict[] = [];
   readonly #looked = new Set<number>();
+  readonly #arrived = new Map<string, { workTitle: string; count: number; graded: number }>();
   readonly #counts: Counts = { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 };
   /** Calls to Google since the last writing. */
   calls = 0;
@@ -66,9 +67,20 @@ export class Recorder {
     this.#add(told, action, direction, 'refused', packMessage(key, params));
     this.#counts.refused += 1;
   }
-  /** Changes nothing by itself: it is counted, and one row says so for all. */
-  count(counts: Partial<Counts>): void {
-    for (const [name, value] of Object.entries(counts)) this.#counts[name as keyof Counts] += value;
+  /** A submission that was not known yet: it is counted, with those of its work. */
+  arrived({ workId, draftGrade, assignedGrade }: Pick<SubmissionThere, 'workId' | 'draftGrade' | 'assignedGrade'>, workTitle: string): void {
+    const { count, graded } = this.#arrived.get(workId) ?? { count: 0, graded: 0 };
+    const isGraded = draftGrade !== null || assignedGrade !== null;
+    this.#arrived.set(workId, { workTitle, count: count + 1, graded: graded + (isGraded ? 1 : 0) });
+    this.#counts.made += 1;
+  }
+  /** Says of each work how many submissions arrived. */
+  tellArrived(t: Translate<MessageKey>): void {
+    for (const { workTitle, count, graded } of this.#arrived.values()) {
+      const submissions = t('sync.previewed', { count });
+      const words = graded > 0 ? t('sync.previewedGraded', { submissions, graded }) : submissions;
+      this.#add({ kind: 'submission', subject: `${cutText(workTitle, 400)} · ${words}` }, 'made', 'here', 'applied');
+    }
   }
   /** These links were looked at: what conflicted in them before and is not named again is over. */
   looked(linkIds: Iterable<number>): void {

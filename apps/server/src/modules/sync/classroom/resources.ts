@@ -94,6 +94,35 @@ export function readCourse(value: unknown): Course | null {
   };
 }
 
+/** How Google Classroom reckons grades of a class. */
+export interface GradebookThere {
+  isWeighted: boolean;
+  /** Whether students see their overall grade. */
+  isShown: boolean;
+  /** `weight`: in percent, to two decimals; 0 where it does not count. */
+  categories: { id: string; name: string; weight: number }[];
+}
+
+/** More than any gradebook has. */
+const MOST_CATEGORIES = 50;
+
+export function readGradebook(value: unknown): GradebookThere {
+  const settings = record(value);
+  const isWeighted = settings['calculationType'] === 'WEIGHTED_CATEGORIES';
+  return {
+    isWeighted,
+    isShown: settings['displaySetting'] === 'SHOW_OVERALL_GRADE',
+    categories: list(settings['gradeCategories'])
+      .map(record)
+      .flatMap((category) => {
+        const [id, name, weight] = [clean(category['id']), cutText(clean(category['name']), 200), number(category['weight']) ?? 0];
+        // 1,000,000 is all
+        return id === '' ? [] : [{ id, name, weight: isWeighted && weight > 0 && weight <= 1_000_000 ? Math.round(weight / 100) / 100 : 0 }];
+      })
+      .slice(0, MOST_CATEGORIES),
+  };
+}
+
 export interface PersonThere {
   userId: string;
   name: string;
@@ -187,6 +216,8 @@ export interface WorkThere {
   /** Null: everybody. */
   studentIds: string[] | null;
   modificationMode: string;
+  /** Of the class's categories of grades, its id; '': none. */
+  gradeCategory: string;
   choices: string[];
   materials: MaterialThere[];
   alternateLink: string;
@@ -219,6 +250,7 @@ export function readWork(value: unknown, isMaterial: boolean): WorkThere | null 
     topicId: clean(work['topicId']),
     studentIds: isIndividual ? list(record(work['individualStudentsOptions'])['studentIds']).map(clean) : null,
     modificationMode: clean(work['submissionModificationMode']),
+    gradeCategory: clean(record(work['gradeCategory'])['id']),
     choices: list(record(work['multipleChoiceQuestion'])['choices'])
       .map(clean)
       .filter((choice) => choice !== ''),

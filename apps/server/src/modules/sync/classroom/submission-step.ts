@@ -65,15 +65,17 @@ const isSweepDue = ({ link, run, part }: UnitContext): boolean =>
   part?.isSweep ?? (isUnread(link) || (run.mode === 'scheduled' && link.facts['sweptAt'] !== dayOf(run.created_at)));
 
 async function listToRead(context: UnitContext): Promise<string[]> {
-  const links = (await linksOf(context.deps.db, context, 'work')).filter(({ state, local_id }) => state === 'linked' && local_id !== null);
-  if (links.length === 0) return [];
+  const known = await linksOf(context.deps.db, context, 'work');
+  const links = known.filter(({ state, local_id }) => state === 'linked' && local_id !== null);
+  const fresh = context.worksRead.filter((id) => !known.some(({ external_id }) => external_id === id));
+  if (links.length === 0 && fresh.length === 0) return [];
   if (isSweepDue(context)) return [ALL];
   const { part, marked } = context;
   if (marked.includes(ALL) || marked.length > MOST_MARKED) return [ALL];
   if (part) return links.filter(({ external_id }) => marked.includes(external_id)).map(({ external_id }) => external_id);
   const since = context.run.created_at.getTime() - TOUCHED_DAYS * 86_400_000;
   const isTouched = ({ facts }: Link): boolean => typeof facts['updateTime'] === 'string' && Date.parse(facts['updateTime']) > since;
-  return links.filter((link) => isTouched(link) || marked.includes(link.external_id)).map(({ external_id }) => external_id);
+  return [...links.filter((link) => isTouched(link) || marked.includes(link.external_id)).map(({ external_id }) => external_id), ...fresh];
 }
 
 async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThere[]): Promise<Changed> {
@@ -212,7 +214,7 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
   }
   if (values.draftGrade !== local.draft_grade || values.assignedGrade !== local.assigned_grade)
     grades.push({ submissionId: local.id, set: 'outside', draft: values.draftGrade, assigned: values.assignedGrade });
-  if (isNew) recorder.count({ made: 1 });
+  if (isNew) recorder.arrived(submission, ground.work_title);
   keep.push({
     kind: 'submission',
     externalId: submission.id,

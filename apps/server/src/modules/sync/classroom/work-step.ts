@@ -90,7 +90,7 @@ interface Ground {
   places: Places;
 }
 
-const factsOf = ({ updateTime, alternateLink, state }: WorkThere) => ({ updateTime, alternateLink, state });
+const factsOf = ({ updateTime, alternateLink, state, gradeCategory }: WorkThere) => ({ updateTime, alternateLink, state, gradeCategory });
 
 async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], { kind, course, places }: Ground): Promise<void> {
   // ours, whose answer was lost: it names its page here

@@ -10,7 +10,7 @@ const WAIT_MS = { first: 3_000, again: 10_000 } as const;
 /** Begins a run through what is marked of a class. One that lives finds it, or begins the next when it ends. */
 export async function beginPushed(
   tx: Tx,
-  deps: Pick<SyncDependencies, 'jobs'>,
+  deps: Pick<SyncDependencies, 'jobs' | 'telling'>,
   { sourceId, courseId }: { sourceId: number; courseId: number },
   wait: keyof typeof WAIT_MS,
 ): Promise<void> {

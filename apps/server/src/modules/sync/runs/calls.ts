@@ -38,6 +38,7 @@ import {
   setConfirmed,
   setRunStatus,
 } from './queries.ts';
+import { tellRun } from './tell-run.ts';
 import { loadRunViews, toChangeView } from './view.ts';
 
 /** A student's classes are read no oftener. */
@@ -110,7 +111,13 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     implement(syncRunList, async ({ tx, actor, input }) => {
       const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
       if (!source) return { data: [], pagination: toPagination(input, 0) };
-      const search = { ...input, sourceId: source.id, courseId: input.course_id ?? null, accountId: isKeeper(actor) ? null : actor.accountId };
+      const search = {
+        ...input,
+        sourceId: source.id,
+        courseId: input.course_id ?? null,
+        isAlive: input.alive === true,
+        accountId: isKeeper(actor) ? null : actor.accountId,
+      };
       const { rows, total } = await listRuns(tx, search);
       const acts = new Set<number>();
       for (const run of rows) if (await mayAct(tx, actor, run)) acts.add(run.id);
@@ -135,6 +142,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
         if (!input.confirm) throw appError('SYNC_RUN_STATE');
         await setConfirmed(tx, held.id);
         await enqueueUnits(tx, deps, await resumeUnits(tx, held.id));
+        await tellRun(tx, deps, held.id);
         return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.begun'));
       }
       if (held.mode !== 'preview' || held.status !== 'finished' || held.is_done) throw appError('SYNC_RUN_STATE');
@@ -151,6 +159,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const held = (await lockRun(tx, run.id)) as RunRow;
       if (!LIVE.includes(held.status)) throw appError('SYNC_RUN_STATE');
       await setRunStatus(tx, held.id, 'cancelled');
+      await tellRun(tx, deps, held.id);
       await audit(tx, actor, { action: syncRunCancel.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId });
       return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.cancelled'));
     }),

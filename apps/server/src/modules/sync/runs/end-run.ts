@@ -1,8 +1,11 @@
 import type { Tx } from '../../../platform/database/index.ts';
+import type { SyncDependencies } from '../dependencies.ts';
 import { findRun, lockUnitStates, setRunStatus } from './queries.ts';
+import { tellRun } from './tell-run.ts';
 
-/** Ends a run whose last unit is over: `failed` where nothing could be done, `partly` where something could not. */
-export async function endRunIfOver(tx: Tx, runId: number): Promise<void> {
+/** Tells that a unit is over, and ends a run with its last one: `failed` where nothing could be done, `partly` where something could not. */
+export async function endRunIfOver(tx: Tx, deps: Pick<SyncDependencies, 'telling'>, runId: number): Promise<void> {
+  await tellRun(tx, deps, runId);
   const { waiting, paused, failed, done } = await lockUnitStates(tx, runId);
   if (waiting > 0 || paused > 0) return;
   const run = await findRun(tx, runId);

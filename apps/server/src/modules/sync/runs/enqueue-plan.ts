@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import type { SyncDependencies } from '../dependencies.ts';
+import { tellRun } from './tell-run.ts';
 
 export const PLAN = 'sync.plan';
 export interface PlanPayload {
@@ -9,11 +10,12 @@ export interface PlanPayload {
 /** Begins a run that is there. */
 export async function enqueuePlan(
   tx: Tx,
-  { jobs }: Pick<SyncDependencies, 'jobs'>,
+  deps: Pick<SyncDependencies, 'jobs' | 'telling'>,
   runId: number,
   { requestId = null, runAt }: { requestId?: string | null; runAt?: Date } = {},
 ): Promise<void> {
-  await jobs.enqueue<PlanPayload>(tx, PLAN, [{ run_id: runId }], {
+  await tellRun(tx, deps, runId);
+  await deps.jobs.enqueue<PlanPayload>(tx, PLAN, [{ run_id: runId }], {
     keyOf: ({ run_id }) => String(run_id),
     ...(requestId === null ? {} : { requestId }),
     ...(runAt ? { runAt } : {}),

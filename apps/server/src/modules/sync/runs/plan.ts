@@ -10,10 +10,12 @@ import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
 import { chooseConnection, listConnectionsOf, listSeenBy } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
+import { tellRun } from './tell-run.ts';
 import { PLAN, type PlanPayload } from './enqueue-plan.ts';
 import { withParts } from '../push/parts.ts';
-import { addCounts, findRun, insertUnits, LIVE, lockRun, type NewUnit, type RunRow, setRunStatus, setWaitsUntil } from './queries.ts';
+import { addCounts, findRun, insertUnits, LIVE, lockRun, type NewUnit, type RunRow, setRunStatus } from './queries.ts';
 import { UNIT, type UnitPayload } from './unit.ts';
+import { waitUntil } from './wait-until.ts';
 import { undoRun } from './undo.ts';
 
 export async function enqueueUnits(tx: Tx, { jobs }: Pick<SyncDependencies, 'jobs'>, unitIds: readonly number[]): Promise<void> {
@@ -40,10 +42,14 @@ export function planJob(deps: SyncDependencies): JobKind<PlanPayload> {
         await plan(deps, run);
       } catch (error) {
         if (error instanceof QuotaWait) {
-          await setWaitsUntil(deps.db, run.id, error.waitMs);
+          await waitUntil(deps, run.id, error.waitMs);
           throw new PutBack('Google’s quota', { inMs: error.waitMs });
         }
-        if (isLastTry) await setRunStatus(deps.db, run.id, 'failed', { failure: packMessage('sync.reason.unreachable') });
+        if (isLastTry)
+          await inTransaction(deps.db, async (tx) => {
+            await setRunStatus(tx, run.id, 'failed', { failure: packMessage('sync.reason.unreachable') });
+            await tellRun(tx, deps, run.id);
+          });
         throw error;
       }
     },
@@ -61,8 +67,9 @@ async function plan(deps: SyncDependencies, run: RunRow): Promise<void> {
     if (found.failure !== null) await setRunStatus(tx, run.id, 'running', { failure: found.failure });
     await addCounts(tx, run.id, {}, found.calls);
     await enqueueUnits(tx, deps, await insertUnits(tx, run.id, await withParts(tx, deps, run, found.units)));
-    if (found.units.length > 0) return endRunIfOver(tx, run.id);
+    if (found.units.length > 0) return endRunIfOver(tx, deps, run.id);
     await setRunStatus(tx, run.id, found.failure === null ? 'finished' : 'failed');
+    await tellRun(tx, deps, run.id);
   });
 }
 

@@ -41,6 +41,7 @@ export interface RunRow extends Counts {
   course_id: number | null;
   course_name: string | null;
   account_id: number | null;
+  account_name: string | null;
   begun_by: number | null;
   by_name: string | null;
   of_run: number | null;
@@ -65,8 +66,8 @@ export interface RunRow extends Counts {
 }
 
 const runs = sql`
-  SELECT run.id, run.source_id, source.school_id, run.scope, run.mode, run.course_id, course.name AS course_name, run.account_id, run.begun_by,
-         trim(beginner.first_name || ' ' || beginner.last_name) AS by_name, run.of_run, run.choices, run.status, run.waits_until, run.question,
+  SELECT run.id, run.source_id, source.school_id, run.scope, run.mode, run.course_id, course.name AS course_name, run.account_id,
+         trim(account.first_name || ' ' || account.last_name) AS account_name, run.begun_by, trim(beginner.first_name || ' ' || beginner.last_name) AS by_name, run.of_run, run.choices, run.status, run.waits_until, run.question,
          run.is_confirmed, run.only_grades, run.is_pushed, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id)::int AS classes,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id AND unit.status IN ('done', 'failed'))::int AS classes_done,
@@ -74,7 +75,7 @@ const runs = sql`
          run.mode IN ('apply', 'scheduled') AND run.made + run.changed + run.ended + run.sent > 0
            AND NOT EXISTS (SELECT FROM sync_runs later WHERE later.of_run = run.id AND later.mode = 'undo' AND later.status <> 'failed') AS has_undoable
     FROM sync_runs run JOIN external_sources source ON source.id = run.source_id
-    LEFT JOIN courses course ON course.id = run.course_id LEFT JOIN accounts beginner ON beginner.id = run.begun_by`;
+    LEFT JOIN courses course ON course.id = run.course_id LEFT JOIN accounts beginner ON beginner.id = run.begun_by LEFT JOIN accounts account ON account.id = run.account_id`;
 
 export async function findRun(db: Db, id: number): Promise<RunRow | null> {
   const { rows } = await sql<RunRow>`${runs} WHERE run.id = ${id}`.execute(db);
@@ -127,17 +128,35 @@ export interface RunSearch extends PageRequest {
   courseId: number | null;
   /** Whose runs, and those of whose classes; null: the school's. */
   accountId: number | null;
+  /** Only those that have not ended. */
+  isAlive: boolean;
 }
 
-export async function listRuns(db: Db, { sourceId, courseId, accountId, page, per_page }: RunSearch): Promise<{ rows: RunRow[]; total: number }> {
+export async function listRuns(db: Db, { sourceId, courseId, accountId, isAlive, page, per_page }: RunSearch): Promise<{ rows: RunRow[]; total: number }> {
   const where = sql`
     run.source_id = ${sourceId} AND (${courseId}::bigint IS NULL OR run.course_id = ${courseId})
     AND (${accountId}::bigint IS NULL OR run.begun_by = ${accountId} OR run.account_id = ${accountId}
          OR EXISTS (SELECT FROM class_staff staff WHERE staff.course_id = run.course_id AND staff.account_id = ${accountId}))
-    AND NOT ${isIdle}`;
+    AND NOT ${isIdle} AND (NOT ${isAlive} OR run.${isLive})`;
   const { rows } = await sql<RunRow>`${runs} WHERE ${where} ORDER BY run.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM sync_runs run WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/**
+ * Who sees a run on a button: whoever began it or whose classes it goes through, the staff of its class, and the school's
+ * administrators. Nobody of one that Google's messages began.
+ */
+export async function listOnlookers(db: Db, runId: number): Promise<{ account_id: number; course_id: number | null }[]> {
+  const { rows } = await sql<{ account_id: number; course_id: number | null }>`
+    SELECT onlooker.account_id, run.course_id FROM sync_runs run JOIN external_sources source ON source.id = run.source_id
+     CROSS JOIN LATERAL (
+       SELECT run.begun_by AS account_id UNION SELECT run.account_id
+        UNION SELECT staff.account_id FROM class_staff staff WHERE staff.course_id = run.course_id
+        UNION SELECT administrators.account_id FROM administrators JOIN accounts account ON account.id = administrators.account_id
+               WHERE account.school_id = source.school_id) onlooker
+     WHERE run.id = ${runId} AND NOT run.is_pushed AND onlooker.account_id IS NOT NULL`.execute(db);
+  return rows;
 }
 
 /** When the newest run for somebody alone was begun. */

@@ -12,6 +12,7 @@ import { oursOfWork, toLocalFields } from '../classroom/work-shape.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { undoSent, type Verdict } from './undo-sent.ts';
 import { addCounts, type ChangeRow, insertChanges, listDone, type RunRow, setRunStatus } from './queries.ts';
+import { tellRun } from './tell-run.ts';
 
 const AT_ONCE = 200;
 
@@ -45,7 +46,10 @@ export async function undoRun(deps: SyncDependencies, run: RunRow): Promise<void
       await addCounts(tx, run.id, { changed: undone, refused: verdicts.length - undone });
     });
   }
-  await setRunStatus(db, run.id, 'finished');
+  await inTransaction(db, async (tx) => {
+    await setRunStatus(tx, run.id, 'finished');
+    await tellRun(tx, deps, run.id);
+  });
 }
 
 async function undoOne(tx: Tx, deps: SyncDependencies, run: RunRow, change: ChangeRow): Promise<Verdict> {

@@ -5,9 +5,10 @@ import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinks } from '../../sources/index.ts';
 import { AskFirst, courseIdThere, keepClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
 import { LookAgain } from '../classroom/send-works.ts';
-import type { Course } from '../classroom/resources.ts';
+import { type Course, readWork } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
 import { stepsOf } from '../classroom/steps.ts';
+import { workStep } from '../classroom/work-step.ts';
 import { missingOf } from '../connections/standing.ts';
 import { findConnection, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -31,9 +32,10 @@ import {
   setRunStatus,
   setUnitConnection,
   setUnitStatus,
-  setWaitsUntil,
   type UnitRow,
 } from './queries.ts';
+import { tellRun } from './tell-run.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const UNIT = 'sync.unit';
 export interface UnitPayload {
@@ -89,13 +91,13 @@ async function load(deps: SyncDependencies, unitId: number, isAwaited: boolean):
     await fail(deps, unit, packMessage(classroom ? 'sync.problem.not_connected' : 'sync.problem.not_set_up'));
     return null;
   }
-  const recorder = new Recorder(() => context.link.local_id);
   const context: UnitContext = {
-    ...{ deps, run, link, connection, recorder },
+    ...{ deps, run, link, connection, recorder: new Recorder(() => context.link.local_id) },
     source: { id: run.source_id, school_id: run.school_id },
     course: unit.course as unknown as Course | null,
     part: unit.part,
     marked: markedWorks(unit.marks),
+    worksRead: [],
   };
   const through = classroom.client.through(connection, () => (context.recorder.calls += 1));
   const ask: GoogleCaller = async (call) => {
@@ -120,9 +122,8 @@ async function work(work: Work): Promise<void> {
 
 async function readOne({ deps, context, unit, ask }: Work, step: ReadStep): Promise<void> {
   const page = await step.read(ask, context, { token: unit.page_token, seen: unit.seen });
-  const seen = [...unit.seen];
-  const moved = await inTransaction(deps.db, async (tx) => {
-    if (!(await hold(tx, unit, context))) return null;
+  const moved = await held(deps, unit, context, async (tx) => {
+    const seen = [...unit.seen];
     await step.merge(tx, context, { items: page.items, seen, isLast: page.next === null });
     const isDone = page.next === null;
     const place = { step: unit.step + (isDone ? 1 : 0), pageToken: page.next, seen: isDone ? [] : seen };
@@ -130,7 +131,6 @@ async function readOne({ deps, context, unit, ask }: Work, step: ReadStep): Prom
     await flush(tx, context);
     return place;
   });
-  if (!moved) throw new RunOver();
   Object.assign(unit, { step: moved.step, page_token: moved.pageToken, seen: moved.seen });
 }
 
@@ -144,12 +144,7 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
   // once in a turn from the start again, where somebody was quicker there
   const next = context.isMoved && !work.hasReadAgain ? 0 : unit.step + 1;
   if (next === 0) work.hasReadAgain = true;
-  const isHeld = await inTransaction(deps.db, async (tx) => {
-    if (!(await hold(tx, unit, context))) return false;
-    await moveUnit(tx, unit.id, { step: next, pageToken: null, seen: [] });
-    return true;
-  });
-  if (!isHeld) throw new RunOver();
+  await held(deps, unit, context, (tx) => moveUnit(tx, unit.id, { step: next, pageToken: null, seen: [] }));
   Object.assign(unit, { step: next, page_token: null, seen: [] });
 }
 
@@ -157,14 +152,7 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
 class RunOver extends Error {}
 
 async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: GoogleCaller): Promise<void> {
-  const within = async (write: (tx: Tx) => Promise<void>): Promise<void> => {
-    const isHeld = await inTransaction(deps.db, async (tx) => {
-      if (!(await hold(tx, unit, context))) return false;
-      await write(tx);
-      return true;
-    });
-    if (!isHeld) throw new RunOver();
-  };
+  const within = (write: (tx: Tx) => Promise<void>): Promise<void> => held(deps, unit, context, write);
   let answer: unknown;
   try {
     // an intent is kept before the call, and taken back with its answer
@@ -195,19 +183,33 @@ async function sayClosed(tx: Tx, context: UnitContext): Promise<void> {
   await flush(tx, context);
 }
 
-/** Holds the unit, and the class against other runs; what is known of the class is what it is now. */
-async function hold(tx: Tx, unit: UnitRow, context: UnitContext): Promise<boolean> {
-  const held = await lockUnit(tx, unit.id);
-  if (!held) return false;
-  const [link] = await listLinks(tx, { sourceId: context.source.id, kind: 'class', parentId: null, ids: [unit.link_id], isHeld: true });
-  if (!link) return false;
-  context.link = link;
-  return true;
+/**
+ * One transaction that holds the unit, and the class against other runs; what is known of the class is what it is now.
+ * Where PostgreSQL has it tried again, what the first try told is forgotten, as what it wrote.
+ */
+async function held<T>(deps: SyncDependencies, unit: UnitRow, context: UnitContext, write: (tx: Tx) => Promise<T>): Promise<T> {
+  const { calls } = context.recorder;
+  const done = await inTransaction(deps.db, async (tx) => {
+    context.recorder = recorderOf(context, calls);
+    if (!(await lockUnit(tx, unit.id))) return null;
+    const [link] = await listLinks(tx, { sourceId: context.source.id, kind: 'class', parentId: null, ids: [unit.link_id], isHeld: true });
+    if (!link) return null;
+    context.link = link;
+    return { value: await write(tx) };
+  });
+  if (!done) throw new RunOver();
+  return done.value;
+}
+
+function recorderOf(context: UnitContext, calls = 0): Recorder {
+  const recorder = new Recorder(() => context.link.local_id);
+  recorder.calls = calls;
+  return recorder;
 }
 
 async function flush(tx: Tx, context: UnitContext): Promise<void> {
   await context.recorder.write(tx, context.run.id);
-  context.recorder = new Recorder(() => context.link.local_id);
+  context.recorder = recorderOf(context);
 }
 
 /** Thrown to undo a preview’s transaction, with what it would have done. */
@@ -234,20 +236,25 @@ async function preview({ deps, context, unit, steps, ask }: Work): Promise<void>
       token = page.next;
     } while (token !== null && count < MOST_PREVIEWED);
     pages.push({ step, pages: read });
+    if (step === workStep) context.worksRead = read.flatMap(({ items }) => items.flatMap((item) => readWork(item, false)?.id ?? []));
   }
-  const recorder = context.recorder;
+  const { calls } = context.recorder;
   const before = context.link;
   await inTransaction(deps.db, async (tx) => {
+    context.recorder = recorderOf(context, calls);
+    context.link = before;
     for (const { step, pages: read } of pages) {
       if (step.name !== 'class' && context.link.local_id === null) continue;
       const seen: unknown[] = [];
       for (const [place, page] of read.entries()) await step.merge(tx, context, { items: page.items, seen, isLast: place === read.length - 1 });
     }
     for (const step of steps) if (step.kind === 'send' && context.link.local_id !== null) for (const one of await step.list(tx, context)) one.plan();
+    context.recorder.tellArrived(deps.t);
     throw new Previewed();
   }).catch((error: unknown) => {
     if (!(error instanceof Previewed)) throw error;
   });
+  const { recorder } = context;
   context.link = before;
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockUnit(tx, unit.id))) return;
@@ -272,7 +279,7 @@ async function finish({ deps, context, unit }: Work): Promise<void> {
       await keepClass(tx, context, { facts: { problem: null }, state: 'linked' });
     await addCounts(tx, context.run.id, {}, context.recorder.calls);
     await setUnitStatus(tx, unit.id, 'done');
-    await endRunIfOver(tx, run.id);
+    await endRunIfOver(tx, deps, run.id);
     // what Google told of meanwhile
     if (run.is_pushed && link.local_id !== null && (await hasMarks(tx, link.id)))
       await beginPushed(tx, deps, { sourceId: run.source_id, courseId: link.local_id }, 'again');
@@ -287,14 +294,16 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
   if (error instanceof PutBack) throw error;
   await inTransaction(db, (tx) => addCounts(tx, context.run.id, {}, context.recorder.calls));
   if (error instanceof QuotaWait) {
-    await setWaitsUntil(db, context.run.id, error.waitMs);
+    await waitUntil(deps, context.run.id, error.waitMs);
     throw new PutBack('Google’s quota', { inMs: error.waitMs });
   }
   if (error instanceof LookAgain) throw new PutBack('Google’s lists lag', { inMs: error.inMs });
   if (error instanceof AskFirst) {
-    await setUnitStatus(db, unit.id, 'paused');
-    await setRunStatus(db, context.run.id, 'paused', { question: error.question });
-    return;
+    return inTransaction(db, async (tx) => {
+      await setUnitStatus(tx, unit.id, 'paused');
+      await setRunStatus(tx, context.run.id, 'paused', { question: error.question });
+      await tellRun(tx, deps, context.run.id);
+    });
   }
   if (!(error instanceof GoogleTrouble)) {
     if (isLastTry) await fail(deps, unit, packMessage('sync.reason.unreachable'));
@@ -338,6 +347,6 @@ async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promis
 async function fail(deps: SyncDependencies, unit: Pick<UnitRow, 'id' | 'run_id'>, reason: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await setUnitStatus(tx, unit.id, 'failed', reason);
-    await endRunIfOver(tx, unit.run_id);
+    await endRunIfOver(tx, deps, unit.run_id);
   });
 }

@@ -34,10 +34,30 @@ export async function loadRunViews(db: Db, t: Words, rows: readonly RunRow[], ma
       : [];
   return rows.map((run) => {
     const mine = failures.filter(({ run_id }) => run_id === run.id);
-    const { id, scope, course_id, course_name, mode, status, made, changed, ended, sent, refused, conflicts, classes, classes_done, calls, question } = run;
+    const {
+      id,
+      scope,
+      course_id,
+      course_name,
+      account_id,
+      account_name,
+      begun_by,
+      mode,
+      status,
+      made,
+      changed,
+      ended,
+      sent,
+      refused,
+      conflicts,
+      classes,
+      classes_done,
+      calls,
+      question,
+    } = run;
     const isLive = LIVE.includes(status);
     return {
-      ...{ id, scope, course_id, course_name, mode, status, classes, classes_done, calls },
+      ...{ id, scope, course_id, course_name, account_id, account_name, begun_by, mode, status, classes, classes_done, calls },
       counts: { made, changed, ended, sent, refused, conflicts },
       waits_until: isLive ? (run.waits_until?.toISOString() ?? null) : null,
       message: messageOf(t, run, mine),

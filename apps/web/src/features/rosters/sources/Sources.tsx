@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
-import { showSnack } from '../../../base/snackbar.ts';
+import { closeSnack, showSnack, snackStore } from '../../../base/snackbar.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -36,6 +36,20 @@ export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster
     showSnack(message);
     return reload();
   };
+  /** What was said of a reading that has begun: it is closed once that is over. */
+  const begun = useRef<{ sourceId: number; snackId: number | undefined } | null>(null);
+  const read = async ({ id }: Source): Promise<void> => {
+    const { message } = await readSource(id);
+    showSnack(message);
+    begun.current = { sourceId: id, snackId: snackStore.get()?.id };
+    await reload();
+  };
+  useEffect(() => {
+    const source = begun.current && data?.data.find(({ id }) => id === begun.current?.sourceId);
+    if (!source || isAlive(source.last_read)) return;
+    closeSnack(begun.current?.snackId);
+    begun.current = null;
+  }, [data]);
   const fail = (failure: unknown): void => void showSnack(errorText(failure), { color: 'red' });
   return (
     <section className={styles.sources} aria-labelledby="roster-sources">
@@ -67,7 +81,7 @@ export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster
                 source={source}
                 mayEdit={mayEdit}
                 onOpen={onOpen}
-                onRead={() => readSource(source.id).then(say, fail)}
+                onRead={() => read(source).catch(fail)}
                 onStop={() => cancelSource(source.id).then(say, fail)}
                 onEdit={() => setAsked({ kind: 'edit', source })}
                 onRemove={() => setAsked({ kind: 'remove', source })}

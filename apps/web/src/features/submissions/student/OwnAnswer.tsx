@@ -16,6 +16,7 @@ import { type KeptDraft, useWorkDraft } from './draft.ts';
 function lockText({ work, submission }: OwnWork): string {
   if (work.assessment_id !== null) return t('openWork.byLesson');
   if (work.workType === 'MATERIAL') return t('openWork.nothingToSubmit');
+  if (submission.is_elsewhere) return t('openWork.lockedElsewhere');
   if (submission.state === 'RETURNED') return t('openWork.lockedReturned');
   return t(submission.state === 'TURNED_IN' ? 'openWork.lockedTurnedIn' : 'openWork.lockedGraded');
 }

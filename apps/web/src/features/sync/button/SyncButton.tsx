@@ -13,13 +13,13 @@ const Explain = lazyScreen(() => import('./Explain.tsx'), 'Explain');
 
 /** Begins a sync with Google Classroom, shows that one goes on, whoever began it, and says what came of it. */
 export function SyncButton(target: SyncTarget) {
-  const { isBusy, alive, unwell, mayView, refusal, onExplained, press } = useSyncRun(target);
+  const { isBusy, alive, isOthers, unwell, mayView, refusal, onExplained, press } = useSyncRun(target);
   return (
     <div className={styles.sync}>
       <Button icon={IconReload} pending={isBusy} onClick={press}>
         {isBusy ? t('syncButton.busy') : t(`syncButton.${target.scope}`)}
       </Button>
-      <small role="status">{isBusy && alive && <Meanwhile run={alive} />}</small>
+      <small role="status">{isBusy && alive && wordsOf(alive, isOthers)}</small>
       {alive?.status === 'paused' && mayView && (
         <small>
           {t('syncButton.asks')} <AppLink to={`/sync-run/${alive.id}`}>{t('syncButton.answer')}</AppLink>
@@ -35,10 +35,12 @@ export function SyncButton(target: SyncTarget) {
   );
 }
 
-/** Until when it waits, or how far it is; nothing where there is nothing to say yet. */
-function Meanwhile({ run }: { run: Run }) {
-  const { classes, classes_done } = run;
+/** Who began it where that was somebody else, and until when it waits or how far it is; nothing where there is nothing to say yet. */
+function wordsOf(run: Run, isOthers: boolean): string {
+  const { by, created_at, classes, classes_done } = run;
+  const time = timeOf(created_at);
+  const begun = by === null ? t('syncButton.begunByItself', { time }) : t('syncButton.begunBy', { name: by, time });
   const until = waitsUntil(run);
-  if (until !== null) return t('syncButton.waits', { time: timeOf(until) });
-  return classes > 1 ? t('syncButton.progress', { done: classes_done, total: classes }) : null;
+  const progress = classes > 1 ? t('syncButton.progress', { done: classes_done, total: classes }) : '';
+  return [isOthers ? begun : '', until === null ? progress : t('syncButton.waits', { time: timeOf(until) })].filter((words) => words !== '').join(' · ');
 }

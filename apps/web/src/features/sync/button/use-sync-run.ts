@@ -8,14 +8,17 @@ import { useEvent } from '../../../base/use-event.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { beginRun, listClasses, listRuns, loadRun, type Run, type Scope, SYNC } from '../calls.ts';
-import { isAlive, isUndecided, isUnderWay, lookAgainIn } from '../run-state.ts';
+import { isAlive, isUndecided, isUnderWay, LOOK_AGAIN_MS, lookAgainIn } from '../run-state.ts';
 import { t } from '../button-t.ts';
 import { keepRun, readKeptRun } from './kept-run.ts';
+import { useRunEvents } from './use-run-events.ts';
 
-/** How often a page looks whether somebody else, or another window, began a run; only in a school that syncs. */
-const LOOK_FOR_OTHERS_MS = 20_000;
-/** Live ones stand among the newest. */
-const NEWEST = 10;
+/** How often a page looks whether somebody else, or another window, began a run: it is told so by a live event, which may get lost. */
+const LOOK_FOR_OTHERS_MS = 60_000;
+/** Far more than go on at once. */
+const MOST_ALIVE = 100;
+/** How often a run that another window began is asked about beside its live events. */
+const LOOK_AT_OTHERS_MS = 5_000;
 /** More than somebody decides about in one preview. */
 const MOST_UNDECIDED = 200;
 
@@ -42,9 +45,12 @@ const NEEDS_EXPLAINING: ReadonlySet<string> = new Set([
  * followed until it ends. At the end its words are shown and what it may have changed is loaded anew.
  */
 export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
-  const { rights } = useUser();
+  const { rights, account_id: accountId } = useUser();
   const navigate = useNavigate();
   const mayView = rights.includes('classroom-sync:view');
+  const isKeeper = rights.includes('classroom-sync:run') && rights.includes('classroom-sync:edit');
+  /** Whose classes the runs of this button go through; null: the school's, or the one class. */
+  const whose = courseId !== null || isKeeper ? null : accountId;
   const [isAsking, setAsking] = useState(false);
   const [followed, setFollowed] = useState<{ id: number; isOwn: boolean } | null>(() => {
     const id = readKeptRun(scope, courseId);
@@ -57,11 +63,11 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
   const others = useQuery({
     queryKey: [SYNC, 'alive', scope, courseId],
     queryFn: async ({ signal }) => {
-      const { data } = await listRuns({ per_page: NEWEST, ...(courseId !== null && { course_id: courseId }) }, signal);
-      return { any: data.length > 0, id: data.find((run) => run.scope === scope && run.course_id === courseId && isAlive(run.status))?.id ?? null };
+      const { data } = await listRuns({ alive: true, per_page: MOST_ALIVE, ...(courseId !== null && { course_id: courseId }) }, signal);
+      return { id: data.find((run) => run.scope === scope && run.course_id === courseId && run.account_id === whose)?.id ?? null };
     },
     enabled: mayView && followed === null,
-    refetchInterval: ({ state }) => (state.data?.any ? LOOK_FOR_OTHERS_MS : false),
+    refetchInterval: LOOK_FOR_OTHERS_MS,
     retry: false,
     gcTime: 0,
   });
@@ -75,9 +81,10 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     queryKey: [SYNC, 'run', id],
     queryFn: ({ signal }) => loadRun(id as number, signal),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (id === null ? false : lookAgainIn(state.data)),
+    refetchInterval: ({ state }) => (id === null ? false : lookAgainIn(state.data, followed?.isOwn ? LOOK_AGAIN_MS : LOOK_AT_OTHERS_MS)),
     retry: false,
   });
+  useRunEvents(accountId, courseId);
 
   const leave = () => {
     keepRun(scope, courseId, null);
@@ -138,6 +145,8 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     alive,
     unwell: mayView ? unwell : null,
     mayView,
+    /** Somebody else began what goes on, or it began by itself. */
+    isOthers: alive !== null && alive.begun_by !== accountId,
     refusal,
     onExplained: () => setRefusal(null),
     press: () => void press(),

@@ -10,6 +10,7 @@ import type { CellMarks } from '../../gradebook/index.ts';
 import { t } from '../button-t.ts';
 import { useSyncedWorks } from './use-synced-works.ts';
 
+const GradeOffer = lazyScreen(() => import('./GradeOffer.tsx'), 'GradeOffer');
 const ConflictDialog = lazyScreen(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 
 type Known = BriefResult<typeof syncWorks>;
@@ -23,6 +24,7 @@ export function SyncedCells({ courseId, children }: { courseId: number; children
     const receipts = new Map(known?.receipts.map((one) => [keyOf(one.course_work_id, one.account_id), one]));
     return {
       differs: (workId, accountId) => (conflicts.has(keyOf(workId, accountId)) ? t('syncMark.differs') : null),
+      drawOffer: (how) => <GradeOffer courseId={courseId} {...how} />,
       drawPanel: (workId, accountId) => (
         <CellPanel courseId={courseId} conflict={conflicts.get(keyOf(workId, accountId))} receipt={receipts.get(keyOf(workId, accountId))} />
       ),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useUser } from '../../../base/use-user.ts';
 import { IconWorld } from '../../../ui/feature-icons/icons.ts';
-import { Button } from '../../../ui/plain/Button.tsx';
+import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { t } from '../button-t.ts';
@@ -10,12 +10,13 @@ import { findWork, useSyncedWorks } from './use-synced-works.ts';
 
 const ForeignDialog = lazyScreen(() => import('./ForeignDialog.tsx'), 'ForeignDialog');
 
-/** Above an open work: that it was made in Google Classroom with the way out, or who handed in here alone; nothing of other works. */
+/** Above an open work that is in Google Classroom: that it was made there with the way out, who handed in here alone, and for a student what does not go over. */
 export function WorkNotice({ courseId, workId }: { courseId: number; workId: number }) {
   const isStaff = useUser().rights.includes('submissions:edit');
   const [isOpen, setOpen] = useState(false);
   const work = findWork(useSyncedWorks(courseId)?.works, workId);
-  if (!work || (!work.is_foreign && work.handed_in_here_only === 0)) return null;
+  const isForHandIn = !isStaff && work?.has_hand_in === true;
+  if (!work || (!work.is_foreign && work.handed_in_here_only === 0 && !isForHandIn)) return null;
   return (
     <div className={styles.notice}>
       <Notice
@@ -31,6 +32,12 @@ export function WorkNotice({ courseId, workId }: { courseId: number; workId: num
         }
       >
         {work.is_foreign && <p>{t('syncMark.foreign')}</p>}
+        {isForHandIn && <p>{t(work.is_foreign && !work.graded_here ? 'syncMark.handInThere' : 'syncMark.handInHere')}</p>}
+        {isForHandIn && work.alternate_link !== '' && (
+          <a href={work.alternate_link} target="_blank" rel="noreferrer" className={buttonClasses({ size: 's' })}>
+            {t('syncMark.open')}
+          </a>
+        )}
         {work.is_foreign && isStaff && <p>{t(work.graded_here ? 'syncMark.gradedHere' : 'syncMark.gradedThere')}</p>}
         {isStaff && work.handed_in_here_only > 0 && (
           <p>

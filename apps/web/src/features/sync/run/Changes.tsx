@@ -48,6 +48,7 @@ export function Changes({ run }: { run: Run }) {
   return (
     <section className={styles.section} aria-busy={isFetching && !goesOn}>
       <h2>{heading}</h2>
+      {(run.scope === 'class_work' || run.mode === 'scheduled') && <p className={styles.hint}>{t('syncRun.handIn')}</p>}
       {(isFiltered || (data?.pagination.total ?? 0) > 0) && (
         <div className={styles.filters}>
           <SelectField
