@@ -1,7 +1,8 @@
 /** The page of rosters. */
 export const rosterPageMessages = {
   'rosters.title': 'Rosters',
-  'rosters.about': 'People, classes and who is in which, from a file of your school’s information system. A file is shown row by row before anything changes.',
+  'rosters.about':
+    'People, classes and who is in which, from files of your school’s information system or read of it. What would change is shown row by row first.',
   'rosters.drop': 'Drop a zip archive or the CSV files here',
   'rosters.dropHint': 'OneRoster, School Data Sync, Canvas, or tables with columns of your own. Passwords and dates of birth are never read.',
   'rosters.choose': 'Choose files',

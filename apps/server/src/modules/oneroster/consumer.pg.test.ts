@@ -468,6 +468,20 @@ describe('what is read of another system', () => {
     expect((await admin.call(rosterSourceCancel, { params: { id } })).body.message).toBe('Office system is not being read.');
   });
 
+  test('[B1341] reading stops while it is compared, too, and shows nothing', async () => {
+    const source = withOwnPeople(await openSource(4_000), 'p33');
+    const { id } = await add(source, await newSchool());
+    await admin.call(rosterSourceRead, { params: { id } });
+    const reading = app.server.jobs.runDue();
+    const step = async () =>
+      (await sql<{ step: number }>`SELECT step FROM oneroster_source_reads WHERE source_id = ${id} AND status = 'running'`.execute(app.db)).rows[0]?.step;
+    await expect.poll(step, { interval: 1, timeout: 60_000 }).toBe(7);
+    expect((await admin.call(rosterSourceCancel, { params: { id } })).body.message).toBe('Reading Office system has stopped. Nothing was changed.');
+    await reading;
+    expect(await lastRead(id)).toMatchObject({ status: 'cancelled', outcome: null, needs_look: false, import_id: null });
+    expect((await sql`SELECT 1 FROM roster_imports WHERE source_id = ${id}`.execute(app.db)).rows).toEqual([]);
+  });
+
   test('[B1191] a preview that nobody had done gives way to the next one', async () => {
     const source = withOwnPeople(await openSource(1), 'p11');
     const { id } = await add(source, await newSchool());

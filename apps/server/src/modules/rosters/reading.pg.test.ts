@@ -249,6 +249,17 @@ describe('who has it done', () => {
     expect(rows).toEqual([]);
   });
 
+  test('[B1340] who may not grant what new people get is told which rights those are', async () => {
+    const place = await newSchool();
+    const person = await keeper(place.id);
+    const { id } = (await uploadRoster(app, person, oneRoster(rosterOf(place)))).import!;
+    expect((await person.call(rosterApply, { params: { id }, body: { create_accounts: true } })).status).toBe(200);
+    await app.server.jobs.runDue();
+    const { status, message } = await stateOf(id);
+    expect([status, message]).toEqual(['failed', expect.stringMatching(/You cannot grant what you may not do yourself: [^{}]+\. What was done stands/)]);
+    expect(message).toContain('Have the roster read again to go on.');
+  });
+
   test('[B1264] it is done by whoever pressed, whatever has become of whoever uploaded it', async () => {
     const place = await newSchool();
     const person = await keeper(place.id);
