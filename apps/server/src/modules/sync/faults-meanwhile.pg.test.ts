@@ -5,7 +5,9 @@ import {
   courseWorkCreate,
   courseWorkUpdate,
   gradeSubmission,
+  submissionSubmit,
   syncConflictList,
+  syncCourses,
   topicCreate,
   topicUpdate,
 } from '@classwright/contract';
@@ -141,5 +143,97 @@ describe('what changes at Google between our reading and our sending', () => {
     await pressWork();
     expect(await worksHere()).toMatchObject([{ title: 'Ours', max_points: 7 }]);
     expect(await on.conflicts()).toEqual([]);
+  });
+});
+
+describe('what storms have found', () => {
+  const quiet = { status: 'finished', counts: { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 } };
+  const question = { title: 'Question', workType: 'SHORT_ANSWER_QUESTION', maxPoints: 10 } as const;
+
+  test('[B1301] what was handed in here stays so when Google tells of it for the first time, or that it was looked at there', async () => {
+    const { teacher, learners, courseId, asTeacher, pressWork, worksThere, cell } = await startSyncedClass(school, { students: 1 });
+    const [student] = learners;
+    const work = (await teacher.call(courseWorkCreate, { params: { id: courseId }, body: question })).body.courseWork;
+    const handIn = () => student!.call(submissionSubmit, { body: { courseId, courseWorkId: work.id, answer: 'Four' } });
+    expect((await handIn()).status).toBe(200);
+    await pressWork();
+    expect(await cell(work.id, student!.accountId)).toMatchObject({ state: 'TURNED_IN', short_answer: 'Four' });
+    const there = worksThere()[0]!;
+    school.google.asStudent(student!.there).open(there);
+    await pressWork();
+    expect(await cell(work.id, student!.accountId)).toMatchObject({ state: 'TURNED_IN' });
+    asTeacher.grade(there, student!.there, { draftGrade: 5 });
+    await pressWork();
+    expect(await cell(work.id, student!.accountId)).toMatchObject({ state: 'TURNED_IN', draft_grade: 5 });
+    // what is handed in and taken back there is taken back
+    school.google.asStudent(student!.there).turnIn(there);
+    await pressWork();
+    school.google.asStudent(student!.there).reclaim(there);
+    await pressWork();
+    expect(await cell(work.id, student!.accountId)).toMatchObject({ state: 'CREATED' });
+  });
+
+  test('[B1302] a draft that was deleted there is gone here too, and the class goes on', async () => {
+    const { teacher, course, courseId, asTeacher, pressWork, worksHere, worksThere } = await startSyncedClass(school, { students: 1 });
+    const drafts = [
+      asTeacher.createWork(course, { title: 'Draft of theirs', state: 'DRAFT' }),
+      asTeacher.createMaterial(course, { title: 'Material of theirs', state: 'DRAFT' }),
+      asTeacher.announce(course, { text: 'Announcement of theirs', state: 'DRAFT' }),
+    ];
+    asTeacher.createWork(course, { title: 'Draft that stays', state: 'DRAFT' });
+    await teacher.call(courseWorkCreate, { params: { id: courseId }, body: { ...question, title: 'Draft of ours', state: 'DRAFT' } });
+    await pressWork();
+    expect(await worksHere()).toHaveLength(4);
+    for (const draft of drafts) asTeacher.delete(draft);
+    asTeacher.delete(worksThere().find(({ title }) => title === 'Draft of ours')!);
+    expect(await pressWork()).toMatchObject({ status: 'finished', counts: { ended: 4 } });
+    expect((await worksHere()).map(({ title }) => title)).toEqual(['Draft that stays']);
+    const posts = school.app.db.selectFrom('announcements').select('id').where('course_id', '=', courseId).where('archived_at', 'is', null);
+    expect(await posts.execute()).toEqual([]);
+    expect(await pressWork()).toMatchObject(quiet);
+  });
+
+  test('[B1305] a class that a co-teacher brings is its owner’s, who is connected too', async () => {
+    const { bring, connect, google, settle, scenario, app } = school;
+    const schoolId = await scenario.school('Europe/Berlin');
+    const [owner, other] = [await bring('teachers', schoolId), await bring('teachers', schoolId)];
+    const course = google.asTeacher(owner.there).createCourse({ name: 'Of two' });
+    google.asTeacher(owner.there).add(course, other.there, 'TEACHER');
+    await connect(owner);
+    await connect(other);
+    expect(await settle(other, (await other.call(syncCourses)).body.run)).toMatchObject({ status: 'finished', counts: { made: 2 } });
+    const made = await app.db.selectFrom('courses').select('owner_id').where('name', '=', 'Of two').execute();
+    expect(made).toEqual([{ owner_id: owner.accountId }]);
+  });
+
+  test('[B1303] work that is gone while its submissions are read loses no class', async () => {
+    const { course, asTeacher, pressWork } = await startSyncedClass(school, { students: 1 });
+    asTeacher.createWork(course, { title: 'Stays' });
+    const gone = asTeacher.createWork(course, { title: 'Goes', state: 'DRAFT' });
+    await pressWork();
+    school.google.faults.plan(strikeAll(['submissions'], { kind: 'meanwhile', act: () => asTeacher.delete(gone) }));
+    expect(await pressWork()).toMatchObject({ status: 'finished' });
+    school.google.faults.clear();
+    expect(await pressWork()).toMatchObject({ status: 'finished', counts: { ended: 1 } });
+  });
+
+  test('[B1304] a topic that was deleted there is gone here, and work that stands under it here has none', async () => {
+    const { teacher, course, courseId, asTeacher, pressWork, worksHere, worksThere } = await startSyncedClass(school, { students: 1 });
+    const topic = asTeacher.createTopic(course, 'Acids');
+    asTeacher.createWork(course, { title: 'Theirs', topicId: topic.topicId });
+    await teacher.call(courseWorkCreate, { params: { id: courseId }, body: { ...question, title: 'Ours' } });
+    await pressWork();
+    const topics = () => school.app.db.selectFrom('course_topics').select(['id']).where('course_id', '=', courseId).where('archived_at', 'is', null).execute();
+    const ours = (await worksHere()).find(({ title }) => title === 'Ours')!;
+    const [here] = await topics();
+    // put under it here while it is deleted there
+    await teacher.call(courseWorkUpdate, { params: { id: courseId, workId: ours.id }, body: { topicId: here!.id } });
+    asTeacher.removeTopic(topic);
+    await pressWork();
+    expect(await topics()).toEqual([]);
+    expect((await worksHere()).map(({ topic_id }) => topic_id)).toEqual([null, null]);
+    expect(worksThere().map(({ topicId }) => topicId)).toEqual([undefined, undefined]);
+    await pressWork();
+    expect(await pressWork()).toMatchObject(quiet);
   });
 });

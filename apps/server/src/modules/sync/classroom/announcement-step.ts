@@ -63,12 +63,13 @@ export const announcementStep: ReadStep = {
   },
   async merge(tx, context, { items, seen, isLast }) {
     const there = items.flatMap((item) => readAnnouncement(item) ?? []);
-    await mergeAll(tx, context, there);
+    await mergeAnnouncements(tx, context, there);
     await cursor.advance(tx, context, { times: there.map(({ updateTime }) => updateTime), seen, isLast });
   },
 };
 
-async function mergeAll(tx: Tx, context: UnitContext, there: readonly AnnouncementThere[]): Promise<void> {
+/** Takes what announcements are there by now. */
+export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: readonly AnnouncementThere[]): Promise<void> {
   const course = await requireClass(tx, context);
   const links = new Map(
     (

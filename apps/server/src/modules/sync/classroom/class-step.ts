@@ -2,6 +2,7 @@ import { mergeFields, type SyncDirection, type SyncFields } from '@classwright/r
 import type { Tx } from '../../../platform/database/index.ts';
 import { createClass, findOutsideClass, type OutsideClass, takeClassFacts } from '../../classes/index.ts';
 import { claimPeople, listLinksOfLocal } from '../../sources/index.ts';
+import { listConnections } from '../connections/queries.ts';
 import { matchPeople } from '../people/match.ts';
 import { courseIdThere, keepClass, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
 import { clean, type Course, cutText, readCourse } from './resources.ts';
@@ -106,6 +107,9 @@ async function make(tx: Tx, context: UnitContext, course: Course): Promise<void>
 async function findOwner(tx: Tx, context: UnitContext, { ownerId }: Course): Promise<number> {
   const { connection, deps, source } = context;
   if (ownerId === connection.subject || !deps.classroom) return connection.account_id;
+  // whoever is connected as them has shown who they are, whose list ever named the class first
+  const connected = (await listConnections(tx, source.id, null)).find(({ subject }) => subject === ownerId);
+  if (connected) return connected.account_id;
   const people = await matchPeople(tx, { source, issuer: deps.classroom.issuer }, [{ userId: ownerId, name: '', given: '', family: '', email: '' }]);
   const owner = people.get(ownerId);
   return owner?.accountId && !owner.isStudent ? owner.accountId : connection.account_id;

@@ -4,6 +4,7 @@ import { keepLinks as keepLinksOf, type Link, listLinks, type NewLink, saveLinks
 import type { ConnectionRow } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
+import { GoogleTrouble } from '../google/trouble.ts';
 import type { Part } from '../push/part.ts';
 import type { RunRow } from '../runs/queries.ts';
 import type { Course } from './resources.ts';
@@ -36,6 +37,17 @@ export interface UnitContext {
 export const courseIdThere = (context: UnitContext): string => encodeURIComponent(context.link.external_id);
 /** The id of the class here. Every step but the first asks for it, and is skipped without. */
 export const courseIdHere = (context: UnitContext): number | null => context.link.local_id;
+
+/** What was asked of something in the class; null where it is gone. @throws GoogleTrouble where the class itself is out of reach */
+export async function unlessGone(ask: GoogleCaller, context: UnitContext, asked: Promise<unknown>): Promise<unknown> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof GoogleTrouble) || error.kind !== 'missing') throw error;
+    await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
+    return null;
+  }
+}
 
 /** A page of what Google has. */
 export interface Page {

@@ -2,6 +2,7 @@ import { isRead, type Part } from '../push/part.ts';
 import type { RunRow } from '../runs/queries.ts';
 import { announcementStep, sendAnnouncements } from './announcement-step.ts';
 import { classStep, sendClass } from './class-step.ts';
+import { draftStep } from './draft-step.ts';
 import type { Step } from './context.ts';
 import { invitationStep, sendInvitations } from './invitation-step.ts';
 import { memberStep } from './member-step.ts';
@@ -12,7 +13,18 @@ import { sendTopics, topicStep } from './topic-step.ts';
 import { materialStep, workStep } from './work-step.ts';
 
 const classes: readonly Step[] = [classStep, memberStep, sendClass];
-const work: readonly Step[] = [topicStep, workStep, materialStep, announcementStep, sendTopics, sendWorks, sendAnnouncements, submissionStep, sendGrades];
+const work: readonly Step[] = [
+  topicStep,
+  workStep,
+  materialStep,
+  announcementStep,
+  draftStep,
+  sendTopics,
+  sendWorks,
+  sendAnnouncements,
+  submissionStep,
+  sendGrades,
+];
 
 /** What a run goes through in each class, in this order: a unit keeps its place in it by number, within one run. */
 export function stepsOf({ scope, mode, only_grades }: Pick<RunRow, 'scope' | 'mode' | 'only_grades'>, part: Part | null): readonly Step[] {

@@ -15,7 +15,7 @@ import {
 } from '../../submissions/index.ts';
 import type { Link, NewLink } from '../../sources/index.ts';
 import { dayOf } from '../push/part.ts';
-import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, unlessGone, type UnitContext } from './context.ts';
 import { listClassCells, listSubmissionGrounds, type SubmissionGround } from './submission-queries.ts';
 import { readPage, readSubmission, type SubmissionThere } from './resources.ts';
 
@@ -40,7 +40,8 @@ export const submissionStep: ReadStep = {
     if (current === undefined) return { items: [], next: null };
     const [, rest = ''] = token === null ? [] : token.split('\n');
     const path = `/v1/courses/${courseIdThere(context)}/courseWork/${current === ALL ? ALL : encodeURIComponent(current)}/studentSubmissions`;
-    const page = readPage(await ask({ method: 'GET', path, query: { pageSize: 100, ...(rest === '' ? {} : { pageToken: rest }) } }), 'studentSubmissions');
+    const list = ask({ method: 'GET', path, query: { pageSize: 100, ...(rest === '' ? {} : { pageToken: rest }) } });
+    const page = readPage(await (current === ALL ? list : unlessGone(ask, context, list)), 'studentSubmissions');
     const left = page.next === null ? works.slice(1) : works;
     return { items: [...page.items, { left }], next: left.length > 0 ? `page\n${page.next ?? ''}` : null };
   },
@@ -159,7 +160,9 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
   const subject = `${ground.work_title} · ${ground.student}`;
   const told = { kind: 'submission' as const, linkId, localId: local.id, subject };
   const next: Record<string, SyncValue> = { state: submission.state, answer: submission.shortAnswer ?? submission.choice };
-  const state = submission.state !== base['state'] ? toLocalState(submission.state) : local.state;
+  // only what is handed in, returned or taken back there moves it: what was handed in here stays so while it is only looked at there
+  const isNews = toLocalState(submission.state) !== toLocalState(String(base['state'] ?? ''));
+  const state = isNews ? toLocalState(submission.state) : local.state;
   const isAnswered = next['answer'] !== (base['answer'] ?? null) && next['answer'] !== (local.short_answer ?? local.choice);
   // answered on both sides: the later one counts, and the other stays in the history
   const takesAnswer = isAnswered && (local.turned_in_at === null || (submission.turnedInAt ?? submission.updateTime ?? '') > local.turned_in_at.toISOString());

@@ -1,5 +1,7 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import { archiveTopics, createTopic, listOutsideTopics, renameTopic } from '../../classes/index.ts';
+import { archiveTopics, createTopic, listOutsideTopics, type OutsideClass, renameTopic } from '../../classes/index.ts';
+import { listOutsideWorks, takeWorkFields } from '../../classwork/index.ts';
+import type { Link } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
 import { deleteIntents, insertIntents, refuseIntent } from '../runs/intent-queries.ts';
 import {
@@ -101,7 +103,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
     if (agreed !== base || (isRenamed && refused?.name !== ours))
       await keepLinks(tx, context, [{ kind: 'topic', externalId: topic.id, localId: local.id, base: { name: agreed }, facts }]);
   }
-  if (isLast) await endMissing(tx, context, all, new Set(seen));
+  if (isLast) await endMissing(tx, context, { course, links: all, seen: new Set(seen) });
 }
 
 /** A name that no topic of the class has: the later one gets a number. */
@@ -113,7 +115,11 @@ function freeName(name: string, topics: readonly { name: string; is_archived: bo
   }
 }
 
-async function endMissing(tx: Tx, context: UnitContext, links: Awaited<ReturnType<typeof linksOf>>, seen: Set<unknown>): Promise<void> {
+async function endMissing(
+  tx: Tx,
+  context: UnitContext,
+  { course, links, seen }: { course: OutsideClass; links: readonly Link[]; seen: ReadonlySet<unknown> },
+): Promise<void> {
   const unseen = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
   const settling = await listStillSettling(
     tx,
@@ -121,6 +127,7 @@ async function endMissing(tx: Tx, context: UnitContext, links: Awaited<ReturnTyp
   );
   const missing = unseen.filter(({ id }) => !settling.has(id));
   if (missing.length === 0) return;
+  await takeWorksOff(tx, context, course, missing);
   const gone = await archiveTopics(
     tx,
     context.deps.t,
@@ -133,6 +140,18 @@ async function endMissing(tx: Tx, context: UnitContext, links: Awaited<ReturnTyp
   );
   for (const link of missing.filter(({ local_id }) => gone.includes(local_id as number)))
     context.recorder.ended({ linkId: link.id, kind: 'topic', localId: link.local_id, subject: String(link.base['name'] ?? '') });
+}
+
+/** What stands under a topic that is gone there has none, as in Google Classroom. */
+async function takeWorksOff(tx: Tx, context: UnitContext, course: OutsideClass, topics: readonly Link[]): Promise<void> {
+  const topicThere = new Map(topics.map(({ local_id, external_id }) => [local_id, external_id]));
+  for (const { id, title, topic_id, work_type, is_archived } of await listOutsideWorks(tx, course.id)) {
+    const before = topicThere.get(topic_id);
+    if (before === undefined || is_archived) continue;
+    await takeWorkFields(tx, id, { topic_id: null }, course.time_zone, context.deps.telling);
+    const kind = work_type === 'MATERIAL' ? 'material' : 'work';
+    context.recorder.changed({ kind, localId: id, subject: title, field: 'topic', before, after: null });
+  }
 }
 
 /** Topics that were made, renamed or put away here. */

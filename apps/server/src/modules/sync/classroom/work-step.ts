@@ -51,7 +51,8 @@ export const materialStep = createWorkStep({
 
 type Kind = 'work' | 'material';
 
-async function mergeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], kind: Kind): Promise<void> {
+/** Takes what works are there by now. */
+export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], kind: Kind): Promise<void> {
   const course = await requireClass(tx, context);
   const links = new Map(
     (

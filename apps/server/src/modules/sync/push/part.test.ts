@@ -22,6 +22,6 @@ test('[B1167] a run by the clock leaves out what Google tells of, unless it has'
 test('[B1163] a run that messages began reads what they tell of, new topics before new works', () => {
   expect(names(['submissions'], false)).toEqual(['submissions']);
   expect(names(['people'], false)).toEqual(['members']);
-  expect(names(['works'], false)).toEqual(['topics', 'works']);
-  expect(names(['submissions', 'works', 'people'], false)).toEqual(['members', 'topics', 'works', 'submissions']);
+  expect(names(['works'], false)).toEqual(['topics', 'works', 'drafts']);
+  expect(names(['submissions', 'works', 'people'], false)).toEqual(['members', 'topics', 'works', 'drafts', 'submissions']);
 });

@@ -24,11 +24,11 @@ export const partOf = (marks: readonly Mark[], rest: boolean): Part => {
   return { isSweep: false, people: has('people'), works: has('works'), submissions: has('submissions'), rest };
 };
 
-/** Whether a step, by its name, belongs to a part. New work may be in a new topic. */
+/** Whether a step, by its name, belongs to a part. New work may be in a new topic, and a draft that was deleted is told of as work. */
 export function isRead({ people, works, submissions, rest }: Part, step: string): boolean {
   if (step === 'members') return people;
   if (step === 'works') return works;
-  if (step === 'topics') return rest || works;
+  if (step === 'topics' || step === 'drafts') return rest || works;
   if (step === 'submissions') return submissions;
   return rest;
 }

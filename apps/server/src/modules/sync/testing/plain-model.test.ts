@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PlainField } from './plain-model.ts';
+import { PlainFact, PlainField } from './plain-model.ts';
 
 const typed = (here: string | null, there: string | null): PlainField => {
   const field = new PlainField();
@@ -18,4 +18,17 @@ test('[B1230] the plain model finds what gave way unseen, and takes what somebod
   const decided = typed('a', 'b');
   decided.decide('theirs');
   expect(decided.look('b', 'b', [])).toBeNull();
+});
+
+test('[B1300] the plain model takes a fact as it may have been read there or was said here since, and nothing else', () => {
+  const standing = new PlainFact<'in' | 'out'>('in');
+  standing.mayRead(['out']);
+  expect(standing.look('out')).toBeNull();
+  standing.act('in');
+  standing.read('out');
+  expect(standing.look('in')).toBeNull(); // it was read before, and is no news
+  standing.mayRead(['out']);
+  expect(standing.look('out')).toBe('is out here, and is to be in');
+  standing.read('in');
+  expect(standing.look('in')).toBeNull();
 });
