@@ -132,9 +132,15 @@ journey(
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('button', { name: en['syncPeople.ignore'], exact: true }).first().focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/left out\.$/).first().waitFor(patience);
+    await page
+      .getByText(/left out\.$/)
+      .first()
+      .waitFor(patience);
     await button(teacher, 'Undo').click(patience);
-    await page.getByText(/open again/).first().waitFor(patience);
+    await page
+      .getByText(/open again/)
+      .first()
+      .waitFor(patience);
     await page.getByText('ليلى حداد').first().waitFor(patience);
     await teacher.visit('/classes?search_text=Astronomy');
     await page.getByRole('link', { name: 'Astronomy 10', exact: true }).click(patience);
