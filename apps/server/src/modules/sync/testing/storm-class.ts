@@ -294,5 +294,5 @@ export class StormClass {
   }
 }
 
-export const markOf = (text: string): string => `${text.split(':')[0]}:`;
+const markOf = (text: string): string => `${text.split(':')[0]}:`;
 const isThere = ({ state }: { state: string }): boolean => state !== 'DELETED';
