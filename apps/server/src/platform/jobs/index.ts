@@ -230,8 +230,8 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS, isAlon
   ): Promise<void> {
     if (payloads.length === 0) return;
     const jobs = payloads.map((payload) => ({ payload, key: keyOf?.(payload) ?? null }));
-    // of one key the last counts; in one order, so that two transactions never wait for each other
-    const distinct = keyOf ? [...new Map(jobs.map((job) => [job.key, job])).values()].sort((a, b) => ((a.key ?? '') < (b.key ?? '') ? -1 : 1)) : jobs;
+    // of one key the last counts; in one order, which is that of numbers where keys are, so that two transactions never wait for each other
+    const distinct = keyOf ? [...new Map(jobs.map((job) => [job.key, job])).values()].sort((a, b) => inOrder(a.key ?? '', b.key ?? '')) : jobs;
     await insertJobs(tx, { kind, jobs: distinct, runAt: runAt ?? null, requestId: requestId ?? null });
     afterCommit(tx, lookEverywhere);
   }
@@ -262,5 +262,6 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS, isAlon
   };
 }
 
+const inOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const toLog = ({ id, kind, attempts, request_id }: JobRow) => ({ job: id, kind, attempts, requestId: request_id });

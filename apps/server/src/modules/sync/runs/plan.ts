@@ -134,7 +134,14 @@ async function findClasses(deps: SyncDependencies, run: RunRow, connections: rea
       const connection = listConnectionsOf(link, used).find(({ id }) => asked.has(id));
       return connection ? [{ linkId: link.id, connectionId: connection.id, course: null }] : [];
     });
-  return { units: [...units, ...gone], calls, failure };
+  return { units: inTurns([...units, ...gone]), calls, failure };
+}
+
+/** Connections take turns: each has a quota of its own, and classes side by side through one of them would wait for each other. */
+function inTurns(units: readonly NewUnit[]): NewUnit[] {
+  const turns = Map.groupBy(units, ({ connectionId }) => connectionId);
+  const most = Math.max(0, ...[...turns.values()].map(({ length }) => length));
+  return Array.from({ length: most }, (_, turn) => [...turns.values()].flatMap((of) => of[turn] ?? [])).flat();
 }
 
 /** A class that is here, or in use there and not left out; one that somebody chose. */
