@@ -86,24 +86,6 @@ describe('classes and people', () => {
     expect(await press()).toMatchObject({ status: 'finished', counts: { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 } });
   });
 
-  test('[B1353] classes of several teachers are synced in turns, since each teacher has a quota', async () => {
-    const { google, bring, connect, pass, scenario } = school;
-    const schoolId = await scenario.school('Europe/Berlin');
-    const teachers = [await bring('teachers', schoolId), await bring('teachers', schoolId)];
-    for (const { there } of teachers) for (const name of ['One', 'Two', 'Three']) google.asTeacher(there).createCourse({ name });
-    for (const teacher of teachers) await connect(teacher);
-    await (await bring('admin', schoolId)).call(syncSettings, { body: { schedule: 'hourly' } });
-    await pass(3_600_000); // a schedule that nobody knew is due at its next time
-    google.calls.clear();
-    await pass(3_600_000);
-    const [first, second] = teachers.map(({ there }) => there.id);
-    const users = google.calls
-      .list({ id: 'courses.students.list' })
-      .filter(({ user }) => user === first || user === second)
-      .map(({ user }) => user);
-    expect(users).toEqual([first, second, first, second, first, second]);
-  });
-
   test('[B1110] a field that one side changed goes over, and one that both changed waits for a person', async () => {
     const { teacher, courseId, course, press, asTeacher, google, app } = await begin();
     asTeacher.changeCourse(course, { room: '17' });
@@ -413,5 +395,26 @@ describe('previews', () => {
     await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
     expect(await counts()).toBe(before + 1);
     expect(google.calls.count()).toBeGreaterThan(0);
+  });
+});
+
+// last: hours pass for everybody
+describe('runs by the clock', () => {
+  test('[B1353] classes of several teachers are synced in turns, since each teacher has a quota', async () => {
+    const { google, bring, connect, pass, scenario } = school;
+    const schoolId = await scenario.school('Europe/Berlin');
+    const teachers = [await bring('teachers', schoolId), await bring('teachers', schoolId)];
+    for (const { there } of teachers) for (const name of ['One', 'Two', 'Three']) google.asTeacher(there).createCourse({ name });
+    for (const teacher of teachers) await connect(teacher);
+    await (await bring('admin', schoolId)).call(syncSettings, { body: { schedule: 'hourly' } });
+    await pass(3_600_000); // a schedule that nobody knew is due at its next time
+    google.calls.clear();
+    await pass(3_600_000);
+    const [first, second] = teachers.map(({ there }) => there.id);
+    const users = google.calls
+      .list({ id: 'courses.students.list' })
+      .filter(({ user }) => user === first || user === second)
+      .map(({ user }) => user);
+    expect(users).toEqual([first, second, first, second, first, second]);
   });
 });
