@@ -104,3 +104,9 @@ export async function lookAtAccess(db: Db, since: string | null): Promise<Access
       FROM access_version`.execute(db);
   return rows[0] as AccessLook;
 }
+
+/** Whoever holds a role of administrators. */
+export async function listAdministrators(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`SELECT DISTINCT account_id FROM administrators`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}

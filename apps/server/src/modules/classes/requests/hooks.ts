@@ -3,9 +3,10 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { isTheirs } from '../../../platform/reach-queries.ts';
 import type { ListCall, ListHooks } from '../../../platform/reference-lists/index.ts';
+import { listAdministrators } from '../../access/index.ts';
 import type { Notifier } from '../../notifications/index.ts';
 import { inOneLine, requestedKey } from './notices.ts';
-import { hasStatus, listDeciders, listDecisions } from './queries.ts';
+import { hasStatus, listDecisions } from './queries.ts';
 
 type Row = ListRow<typeof requestedClasses>;
 
@@ -18,7 +19,7 @@ export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Tra
     await notifier.notify(tx, {
       kind: 'class-requested',
       key: requestedKey(actor.accountId),
-      accountIds: await listDeciders(tx),
+      accountIds: await listAdministrators(tx),
       actorId: actor.accountId,
       params: { title: inOneLine(made, t) },
       path: '/requested-classes',

@@ -55,12 +55,6 @@ export async function listDecisions(
   return new Map(rows.map(({ id, ...decision }) => [id, decision]));
 }
 
-/** Whoever decides on requests. */
-export async function listDeciders(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`SELECT DISTINCT account_id FROM administrators`.execute(db);
-  return rows.map(({ account_id }) => account_id);
-}
-
 /** Those of these people who still wait for a decision. */
 export async function listWaiting(db: Db, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`

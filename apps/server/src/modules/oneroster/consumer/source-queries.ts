@@ -117,8 +117,3 @@ export async function saveTold(tx: Tx, id: number, told: string | null): Promise
   );
   return rows.length > 0;
 }
-
-export async function listAdministrators(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`SELECT DISTINCT account_id FROM administrators`.execute(db);
-  return rows.map(({ account_id }) => account_id);
-}

@@ -3,9 +3,10 @@ import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { can } from '../../../platform/http/index.ts';
 import { type JobKind, scheduledJob } from '../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
+import { listAdministrators } from '../../access/index.ts';
 import { findDoer } from '../../rosters/index.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
-import { listAdministrators, listToTell, lockSource, saveTold, type SourceRow } from './source-queries.ts';
+import { listToTell, lockSource, saveTold, type SourceRow } from './source-queries.ts';
 import { outcomeOf } from './views.ts';
 
 /** What waits for somebody. */

@@ -38,13 +38,17 @@ export const courseIdThere = (context: UnitContext): string => encodeURIComponen
 /** The id of the class here. Every step but the first asks for it, and is skipped without. */
 export const courseIdHere = (context: UnitContext): number | null => context.link.local_id;
 
+/** Asks for the class itself. @throws GoogleTrouble where it is out of reach */
+export const lookAtClass = (ask: GoogleCaller, context: UnitContext): Promise<unknown> =>
+  ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
+
 /** What was asked of something in the class; null where it is gone. @throws GoogleTrouble where the class itself is out of reach */
 export async function unlessGone(ask: GoogleCaller, context: UnitContext, asked: Promise<unknown>): Promise<unknown> {
   try {
     return await asked;
   } catch (error) {
     if (!(error instanceof GoogleTrouble) || error.kind !== 'missing') throw error;
-    await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
+    await lookAtClass(ask, context);
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { monotonicMs } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinks } from '../../sources/index.ts';
-import { AskFirst, courseIdThere, keepClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
+import { AskFirst, keepClass, lookAtClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
 import { LookAgain } from '../classroom/send-works.ts';
 import { type Course, readWork } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
@@ -163,7 +163,7 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
     const { kind, message: words } = error;
     if (kind === 'closed') return within((tx) => sayClosed(tx, context));
     // where the class itself is out of reach, nothing of it is refused: all of it waits until it is seen again
-    if (kind === 'permission' || kind === 'missing') await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
+    if (kind === 'permission' || kind === 'missing') await lookAtClass(ask, context);
     return within(async (tx) => {
       await one.refuse(tx, { isForeign: kind === 'foreign', isThere: kind === 'exists', isMissing: kind === 'missing', words });
       await flush(tx, context);
