@@ -2,7 +2,15 @@ import type { MessageKey, Translate } from '@classwright/contract';
 import type { Tx } from '../../platform/database/index.ts';
 import { findDependentsOf } from '../../platform/reference-lists/index.ts';
 import { type CourseChanges, setCourseState, updateCourse } from './courses-write-queries.ts';
-import { archiveOutside, findOutsideClass, listOutsideTopics, type OutsideClass, type OutsideTopic, updateExternal } from './outside-queries.ts';
+import {
+  archiveOutside,
+  findOutsideClass,
+  listOutsideTopics,
+  type OutsideClass,
+  type OutsideTopic,
+  unarchiveOutside,
+  updateExternal,
+} from './outside-queries.ts';
 import type { ClassRoom } from './room.ts';
 import { updateTopicName } from './topics/queries.ts';
 
@@ -35,3 +43,6 @@ export async function archiveTopics(tx: Tx, t: Translate<MessageKey>, topicIds: 
   if (free.length > 0) await archiveOutside(tx, free);
   return free;
 }
+
+/** Brings topics back that are gone outside. Returns those that came; one whose name another has by now stays away. */
+export const restoreTopics = (tx: Tx, topicIds: readonly number[]): Promise<number[]> => unarchiveOutside(tx, topicIds);

@@ -46,3 +46,13 @@ export async function listOutsideTopics(db: Db, courseId: number): Promise<Outsi
 export async function archiveOutside(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`UPDATE course_topics SET archived_at = app_now() WHERE id = ANY(${[...ids]}::bigint[]) AND archived_at IS NULL`.execute(tx);
 }
+
+export async function unarchiveOutside(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE course_topics topic SET archived_at = NULL
+     WHERE id = ANY(${[...ids]}::bigint[]) AND archived_at IS NOT NULL
+       AND NOT EXISTS (SELECT FROM course_topics other WHERE other.course_id = topic.course_id AND other.archived_at IS NULL
+                          AND lower(normalize(other.name, NFKC)) = lower(normalize(topic.name, NFKC)))
+     RETURNING id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -170,7 +170,7 @@ describe('work made in Google Classroom', () => {
     expect((await pressWork()).status).toBe('finished');
     expect(await cell(why.id, one.accountId)).toMatchObject({ draft_grade: 4 });
     const known = (await teacher.call(syncWorks, { params: { id: courseId } })).body;
-    expect(known.works).toMatchObject([
+    expect(known.works.toSorted((a, b) => a.course_work_id - b.course_work_id)).toMatchObject([
       { is_foreign: true, graded_here: false },
       { is_foreign: true, graded_here: true },
     ]);

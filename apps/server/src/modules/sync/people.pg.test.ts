@@ -92,6 +92,20 @@ describe('who somebody is, said late or anew', () => {
     expect((await klass.press()).counts.ended).toBe(1);
     expect(await membersOf(klass.courseId)).not.toContain(account.accountId);
   });
+
+  test('[B1351] whoever is left out is nobody, even where an account still stands beside: old work is not read anew with each run', async () => {
+    const klass = await startSyncedClass(school, { students: 1 });
+    await bringStranger(klass, 'Out');
+    const account = await school.bring('student', klass.schoolId);
+    const { id } = await personOf(klass.teacher, 'Out Stranger');
+    await klass.teacher.call(syncPeopleMatch, { body: { ids: [id], choice: 'ignore' } });
+    await school.app.db.updateTable('external_links').set({ local_id: account.accountId }).where('id', '=', id).execute();
+    await pressAll(klass);
+    school.google.calls.clear();
+    await pressAll(klass);
+    expect(school.google.calls.list({ path: /courseWork\/-\/studentSubmissions/ })).toEqual([]);
+    expect(await membersOf(klass.courseId)).not.toContain(account.accountId);
+  });
 });
 
 describe('several at once', () => {

@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 
 /** Ids and orders that follow from a seed, so that a run can be repeated. */
 export interface Chance {
@@ -8,17 +8,23 @@ export interface Chance {
   word(count: number): string;
   /** The place of an id in a list that Google does not sort: from 0 to 2^32 - 1, the same for each id in every run. */
   placeOf(id: string): number;
+  /** Ids follow from this seed from now on, whatever was made before. */
+  restart(seed: number): void;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 
 export function createChance(seed: number): Chance {
-  const random = createRandom(seed);
-  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[random.below(from.length)]).join('');
+  // apart from each other: how many tokens there are is a matter of moments, and moves no id
+  let [ofIds, ofWords] = [createRandom(seed), createRandom(seed + 1)];
+  const pick = (random: Random, from: string, count: number) => Array.from({ length: count }, () => from[random.below(from.length)]).join('');
   return {
-    digits: (count) => pick('123456789', 1) + pick('0123456789', count - 1),
-    word: (count) => pick(letters, count),
+    digits: (count) => pick(ofIds, '123456789', 1) + pick(ofIds, '0123456789', count - 1),
+    word: (count) => pick(ofWords, letters, count),
     placeOf: (id) => hash(seed, id),
+    restart(next) {
+      [ofIds, ofWords] = [createRandom(next), createRandom(next + 1)];
+    },
   };
 }
 

@@ -30,7 +30,7 @@ import { createCursor } from './cursor.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage } from './resources.ts';
-import { LookAgain } from './send-works.ts';
+import { LookAgain } from './look-again.ts';
 import { deletionOf, patchOf } from './send.ts';
 
 const cursor = createCursor('cursorAnnouncements', (item) => readAnnouncement(item)?.updateTime ?? null);
@@ -40,16 +40,24 @@ const MOST_TEXT = 30_000;
 const directions = (isOurs: boolean): Readonly<Record<string, SyncDirection>> =>
   isOurs ? { text: 'both', scheduled: 'both', state: 'both' } : { text: 'in', scheduled: 'in', state: 'in' };
 
+/** An announcement as Google has it: words alone. */
+export const wordsOf = ({ text }: Pick<OutsideAnnouncement, 'text'>): string => cutText(clean(toPlainText(text)), MOST_TEXT);
 const oursOf = ({ text, state, scheduled_at }: OutsideAnnouncement): SyncFields => ({
-  text: cutText(clean(toPlainText(text)), MOST_TEXT),
+  text: wordsOf({ text }),
   state,
   scheduled: state === 'DRAFT' ? (scheduled_at?.toISOString() ?? null) : null,
 });
-const theirsOf = ({ text, state, scheduledTime }: AnnouncementThere): SyncFields => ({
+export const theirsOfAnnouncement = ({ text, state, scheduledTime }: AnnouncementThere): SyncFields => ({
   text,
   state: state === 'DRAFT' ? 'DRAFT' : 'PUBLISHED',
   scheduled: state === 'DRAFT' ? scheduledTime : null,
 });
+/** Changed fields as Google's patch takes them, and their names in its mask. */
+export const toAnnouncementBody = ({ scheduled, ...fields }: Record<string, unknown>): object => ({
+  ...fields,
+  ...(scheduled ? { scheduledTime: scheduled } : {}),
+});
+export const maskOfAnnouncement = (field: string): string => (field === 'scheduled' ? 'scheduledTime' : field);
 const factsOf = ({ updateTime, alternateLink, state }: AnnouncementThere) => ({ updateTime, alternateLink, state });
 
 /** Announcements, newest change first, up to where the last run has been. Google does not say whose project made one: those that we made are known by their links. */
@@ -120,7 +128,14 @@ async function makeAll(tx: Tx, context: UnitContext, fresh: readonly Announcemen
   await keepLinks(
     tx,
     context,
-    pairs.map(({ there, id, isOurs }) => ({ kind: 'announcement', externalId: there.id, localId: id, base: theirsOf(there), facts: factsOf(there), isOurs })),
+    pairs.map(({ there, id, isOurs }) => ({
+      kind: 'announcement',
+      externalId: there.id,
+      localId: id,
+      base: theirsOfAnnouncement(there),
+      facts: factsOf(there),
+      isOurs,
+    })),
   );
   for (const { there, id } of pairs.slice(0, news.length)) context.recorder.made({ kind: 'announcement', localId: id, subject: there.text });
 }
@@ -147,13 +162,13 @@ async function mergeOne(
     keepLinks(tx, context, [{ kind: 'announcement', externalId: there.id, localId: local.id, facts: factsOf(there), isOurs: link.is_ours, ...changes }]);
   recorder.looked([link.id]);
   if (there.state === 'DELETED') {
-    if (!local.is_archived) {
+    if (!local.is_archived && link.state !== 'gone') {
       await setAnnouncementsGone(tx, courseId, [local.id], true, context.deps.telling);
       recorder.ended(told);
     }
     return void (await keep({ state: 'gone' }));
   }
-  const [ours, theirs] = [oursOf(local), theirsOf(there)];
+  const [ours, theirs] = [oursOf(local), theirsOfAnnouncement(there)];
   const merged = mergeFields(link.base as SyncFields, ours, theirs, directions(link.is_ours));
   recorder.conflicts(told, link, { merged, ours, theirs, oursAt: local.updated_at, theirsAt: there.updateTime });
   const { text, state } = merged.toOurs;
@@ -207,11 +222,11 @@ export const sendAnnouncements: SendStep = {
               fields: ['text', 'state', 'scheduled'],
               path,
             },
-            toBody: ({ scheduled, ...fields }) => ({ ...fields, ...(scheduled ? { scheduledTime: scheduled } : {}) }),
-            maskOf: (field) => (field === 'scheduled' ? 'scheduledTime' : field),
+            toBody: toAnnouncementBody,
+            maskOf: maskOfAnnouncement,
             read(answer) {
               const there = readAnnouncement(answer);
-              return there && { fields: theirsOf(there), updateTime: there.updateTime };
+              return there && { fields: theirsOfAnnouncement(there), updateTime: there.updateTime };
             },
           },
           open.get(link.id),

@@ -56,7 +56,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
     const place = accountId === null ? undefined : members.get(accountId);
     const isHere = place !== undefined && place.left_at === null;
     const wanted = { kind: 'member' as const, externalId: userId, localId: accountId, base: { role } };
-    if (accountId === null || found?.isIgnored) {
+    if (accountId === null) {
       if (!link || link.base['role'] !== role) toKeep.push({ ...wanted, localId: null, state: 'only_there' });
       continue;
     }

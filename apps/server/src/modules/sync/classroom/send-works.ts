@@ -8,6 +8,7 @@ import { listAssigned, listLinkMaterials } from './hanging-queries.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { assigneesOf, readPage, readWork } from './resources.ts';
+import { LookAgain } from './look-again.ts';
 import { deletionOf, patchOf } from './send.ts';
 import { assigneesPatch } from './send-assignees.ts';
 import { directionsOf, MASK_OF, oursOfWork, theirsOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
@@ -97,11 +98,6 @@ function toPatch(context: UnitContext, work: OutsideWork, link: Link, { ground, 
     },
     open,
   );
-}
-
-/** Thrown where a list of Google's may lag behind a call whose answer was lost: it is looked for again before it is made again. */
-export class LookAgain extends Error {
-  readonly inMs = 10_000;
 }
 
 function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, ground: Ground): Outgoing | null {

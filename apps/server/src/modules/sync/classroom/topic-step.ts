@@ -3,7 +3,7 @@ import { archiveTopics, createTopic, listOutsideTopics, type OutsideClass, renam
 import { listOutsideWorks, takeWorkFields } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
-import { deleteIntents, insertIntents, refuseIntent } from '../runs/intent-queries.ts';
+import { deleteIntents, insertIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
 import {
   courseIdHere,
   courseIdThere,
@@ -19,12 +19,15 @@ import {
 import { mergeField } from '@classwright/rules/sync/merge';
 import { cutText, readPage, readTopic } from './resources.ts';
 import { listStillSettling } from './link-queries.ts';
+import { GoogleTrouble } from '../google/trouble.ts';
+import { LookAgain } from './look-again.ts';
 import { listMakeable } from './makeable.ts';
 import { deletionOf, patchOf } from './send.ts';
 
 /** The longest name that Google takes for a topic. */
 const MOST_NAME = 100;
-const key = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+/** Names with one key are the same to us. */
+export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /** Topics of the class, all of them at each reading, since Google sorts them by nothing. */
 export const topicStep: ReadStep = {
@@ -53,8 +56,8 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
     const local = link?.local_id == null ? undefined : here.get(link.local_id);
     if (!link || link.local_id === null) {
       // the same name on both sides is one topic where there is exactly one on each
-      const alike = [...here.values()].filter(({ id, name, is_archived }) => !is_archived && !linked.has(id) && key(name) === key(topic.name));
-      const isOnly = alike.length === 1 && there.filter(({ name }) => key(name) === key(topic.name)).length === 1;
+      const alike = [...here.values()].filter(({ id, name, is_archived }) => !is_archived && !linked.has(id) && nameKey(name) === nameKey(topic.name));
+      const isOnly = alike.length === 1 && there.filter(({ name }) => nameKey(name) === nameKey(topic.name)).length === 1;
       const name = isOnly ? topic.name : freeName(topic.name, [...here.values()]);
       const localId = isOnly && alike[0] ? alike[0].id : await createTopic(tx, course.id, name);
       if (!isOnly) here.set(localId, { id: localId, name, is_archived: false, updated_at: course.updated_at });
@@ -108,10 +111,10 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
 
 /** A name that no topic of the class has: the later one gets a number. */
 function freeName(name: string, topics: readonly { name: string; is_archived: boolean }[]): string {
-  const taken = new Set(topics.filter(({ is_archived }) => !is_archived).map((topic) => key(topic.name)));
+  const taken = new Set(topics.filter(({ is_archived }) => !is_archived).map((topic) => nameKey(topic.name)));
   for (let number = 1; ; number += 1) {
     const wanted = number === 1 ? name : `${name} (${number})`;
-    if (!taken.has(key(wanted))) return wanted;
+    if (!taken.has(nameKey(wanted))) return wanted;
   }
 }
 
@@ -171,7 +174,7 @@ export const sendTopics: SendStep = {
       topics.filter(({ id, is_archived }) => !is_archived && !links.has(id)),
     );
     return [
-      ...makeable.map(({ thing }) => toMake(context, thing)),
+      ...makeable.map(({ thing, intent }) => toMake(context, thing, intent)),
       ...topics.flatMap((topic) => {
         const link = links.get(topic.id);
         if (!link?.is_ours || link.state !== 'linked') return [];
@@ -206,7 +209,7 @@ export const sendTopics: SendStep = {
   },
 };
 
-function toMake(context: UnitContext, topic: { id: number; name: string }): Outgoing {
+function toMake(context: UnitContext, topic: { id: number; name: string }, intent: Intent | null): Outgoing {
   const name = cutText(topic.name.trim(), MOST_NAME);
   const told = { kind: 'topic' as const, localId: topic.id, subject: topic.name, after: name };
   return {
@@ -215,7 +218,14 @@ function toMake(context: UnitContext, topic: { id: number; name: string }): Outg
     async send(ask) {
       const path = `/v1/courses/${courseIdThere(context)}/topics`;
       const found = readPage(await ask({ method: 'GET', path, query: { pageSize: 100 } }), 'topic').items.find((item) => readTopic(item)?.name === name);
-      return found ?? ask({ method: 'POST', path, body: { name } });
+      if (found) return found;
+      try {
+        return await ask({ method: 'POST', path, body: { name } });
+      } catch (error) {
+        // it is there, and the list does not show it yet
+        if (error instanceof GoogleTrouble && error.kind === 'exists' && !intent?.is_settled) throw new LookAgain('a topic that is there already');
+        throw error;
+      }
     },
     async settle(tx, answer) {
       const made = readTopic(answer);

@@ -139,7 +139,8 @@ async function mergeWork(
   const keep = (changes: { base?: object; state?: Link['state'] }) =>
     keepLinks(tx, context, [{ kind, externalId: work.id, localId: local.id, facts: factsOf(work), isOurs: work.isOurs, ...changes }]);
   if (work.state === 'DELETED') {
-    if (local.is_archived) return void (await keep({ state: 'gone' }));
+    // an undo deleted it there, or brought it back here: it is here alone
+    if (local.is_archived || link.state === 'gone') return void (await keep({ state: 'gone' }));
     if ((await countHanging(tx, local.id)) > 0)
       recorder.conflict({
         ...told,

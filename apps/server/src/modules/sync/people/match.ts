@@ -4,8 +4,11 @@ import { type Link, listLinks, type NewLink, saveLinks } from '../../sources/ind
 import type { PersonThere } from '../classroom/resources.ts';
 import { listActive, listByAddress } from './queries.ts';
 
-/** Who people of Google are here, by their ids there. `accountId`: an active account's; `matchedId`: whichever it is, also one that is not active now. */
-export type People = Map<string, { linkId: number; accountId: number | null; matchedId: number | null; name: string; isIgnored: boolean; isStudent: boolean }>;
+/**
+ * Who people of Google are here, by their ids there. `accountId`: an active account's; `matchedId`: whichever it is, also one
+ * that is not active now. Somebody who is left out is nobody.
+ */
+export type People = Map<string, { linkId: number; accountId: number | null; matchedId: number | null; name: string; isStudent: boolean }>;
 
 /** An address that only looks like another one is nobody's, as at sign-in. */
 const isPlain = (email: string): boolean => email.trim().toLowerCase() === toEmailKey(email);
@@ -47,12 +50,10 @@ export async function matchPeople(
   const active = await listActive(tx, source.school_id, accounts);
   return new Map(
     [...known].map(([id, { id: linkId, local_id, facts, state }]) => {
-      const account = local_id === null ? undefined : active.get(local_id);
-      const accountId = account ? local_id : null;
-      return [
-        id,
-        { linkId, accountId, matchedId: local_id, name: String(facts['name'] ?? ''), isIgnored: state === 'ignored', isStudent: account?.is_student ?? false },
-      ];
+      const matchedId = state === 'ignored' ? null : local_id;
+      const account = matchedId === null ? undefined : active.get(matchedId);
+      const accountId = account ? matchedId : null;
+      return [id, { linkId, accountId, matchedId, name: String(facts['name'] ?? ''), isStudent: account?.is_student ?? false }];
     }),
   );
 }

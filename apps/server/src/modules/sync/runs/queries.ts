@@ -363,13 +363,18 @@ export async function listChanges(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What a run did here and there, newest first, for it to be taken back. */
-export async function listDone(db: Db, runId: number, afterId: number | null, most: number): Promise<ChangeRow[]> {
+/** What a run did here and there, newest first and after so many of them, for it to be taken back. */
+export async function listDone(db: Db, runId: number, after: number, most: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     SELECT ${changeColumns} FROM sync_changes change LEFT JOIN courses course ON course.id = change.course_id
-     WHERE change.run_id = ${runId} AND change.outcome IN ('applied', 'sent', 'receipt') AND (${afterId}::bigint IS NULL OR change.id < ${afterId})
-     ORDER BY change.id DESC LIMIT ${most}`.execute(db);
+     WHERE change.run_id = ${runId} AND change.outcome IN ('applied', 'sent', 'receipt') ORDER BY change.id DESC LIMIT ${most} OFFSET ${after}`.execute(db);
   return rows;
+}
+
+/** How many rows the report of a run has. */
+export async function countChanges(db: Db, runId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM sync_changes WHERE run_id = ${runId}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Forgets what runs changed more than 90 days ago, and after an hour runs that messages began for nothing. */

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinks } from '../../sources/index.ts';
 import { AskFirst, keepClass, lookAtClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
-import { LookAgain } from '../classroom/send-works.ts';
+import { LookAgain } from '../classroom/look-again.ts';
 import { type Course, readWork } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
 import { stepsOf } from '../classroom/steps.ts';

@@ -11,6 +11,11 @@ export class PlainField {
     this.#typed.set(side, value);
   }
 
+  /** What was typed on a side gave way to what stands nowhere. */
+  typeOver(side: Side): void {
+    this.#typed.delete(side);
+  }
+
   /** Somebody chose one of both values: the other one is given up. */
   decide(choice: 'ours' | 'theirs'): void {
     this.#typed.delete(choice === 'ours' ? 'there' : 'here');

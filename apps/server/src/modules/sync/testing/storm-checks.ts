@@ -67,9 +67,11 @@ async function checkFacts(klass: StormClass, isRead = false): Promise<string[]> 
   return problems;
 }
 
-/** Forgets what lists may have shown: what they say from now on is as it is. */
+/** Forgets what lists may have shown: what they say from now on is as it is, and later they may lag behind that. */
 export function forgetLag(klass: StormClass): void {
   for (const { there } of [...klass.members.values(), ...klass.handIns.values()]) there.clear();
+  for (const { accountId, there } of klass.ground.learners) klass.members.get(accountId)?.there.add(klass.standingThere(there.id));
+  for (const { mark, submission } of klass.submissionsThere()) klass.noteHandIn(mark, submission);
 }
 
 /** Looks at a class once all is said and all was read. Returns what is wrong. */
@@ -86,9 +88,15 @@ export async function checkInTheEnd(klass: StormClass): Promise<string[]> {
       .join()
   )
     problems.push(`conflicts ${open.map(({ id }) => id).join()} are not shown`);
+  const topics = { here: await klass.look('here', 'topic'), there: await klass.look('there', 'topic') };
+  /** Whether work stands under a topic whose making somebody took back on the other side. */
+  const isOfOneSide = (one: Value | undefined, side: 'here' | 'there', other: Value | undefined): boolean =>
+    other == null && klass.find(String(one))?.isOver === true && !topics[side].some(({ mark }) => mark === one);
   for (const { thing, here, there } of pairs)
     for (const [name, field] of thing.fields) {
       if (thing.isDeleted || thing.isOver) continue;
+      const [ours, theirs] = [here.fields[name], there.fields[name]];
+      if (name === 'topic' && (isOfOneSide(ours, 'there', theirs) || isOfOneSide(theirs, 'here', ours))) continue;
       const conflict = open.find((row) => row.kind === thing.kind && row.local_id === here.id && row.field === name);
       const wrong = field.settle(here.fields[name] ?? null, there.fields[name] ?? null, conflict, toldOf(told, thing, here, name));
       if (wrong) problems.push(`${thing.mark} ${name}: ${wrong}`);

@@ -127,8 +127,8 @@ export class StormClass {
   type(side: Side, thing: Thing, values: Readonly<Record<string, Value>>): void {
     for (const [name, value] of Object.entries(values)) {
       // under a topic that is deleted on the other side is under none
-      if (name === 'topic' && value !== null && this.find(String(value))?.isDeleted) continue;
-      this.field(thing, name).type(side, value);
+      if (name === 'topic' && value !== null && this.find(String(value))?.isDeleted) this.field(thing, name).typeOver(side);
+      else this.field(thing, name).type(side, value);
     }
   }
   /** Another text for a thing. */

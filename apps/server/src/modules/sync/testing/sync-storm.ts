@@ -31,6 +31,7 @@ export async function runSyncStorm(school: SyncedSchool, second: TestApp, seed: 
   const random = createRandom(seed);
   const { google } = school;
   calm(school);
+  google.state.chance.restart(seed); // faults strike by address, and addresses hold ids
   const { teachers, classes } = await openClasses(school, random);
   const scene: Scene = { school, second, random, teachers, classes, begun: [] };
   const problems: string[] = [];
