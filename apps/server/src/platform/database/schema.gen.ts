@@ -1682,6 +1682,7 @@ export interface SyncUnitsTable {
   failure: string | null;
   part: unknown;
   marks: Generated<unknown>;
+  list_since: Generated<Date>;
 }
 
 export interface TableChangesTable {

@@ -83,11 +83,7 @@ export class Shelf<Item extends object> {
   change(id: string, change: (item: Item) => void): Item {
     const entry = this.#entries.get(id);
     if (!entry || entry.isGone) throw new Error(`nothing has the id ${id}`);
-    const lagMs = this.#setting.lagMs();
-    if (lagMs > 0) {
-      if (this.#setting.now() >= entry.settlesAt) entry.before = structuredClone(entry.item);
-      entry.settlesAt = this.#settling(lagMs);
-    }
+    this.#follow(entry);
     change(entry.item);
     return entry.item;
   }
@@ -95,13 +91,11 @@ export class Shelf<Item extends object> {
   remove(id: string): boolean {
     const entry = this.#entries.get(id);
     if (!entry || entry.isGone) return false;
-    const lagMs = this.#setting.lagMs();
-    if (lagMs === 0) {
+    if (this.#setting.lagMs() === 0) {
       this.#forget(entry);
       return true;
     }
-    if (this.#setting.now() >= entry.settlesAt) entry.before = structuredClone(entry.item);
-    entry.settlesAt = this.#settling(lagMs);
+    this.#follow(entry);
     entry.isGone = true;
     this.#gone.add(entry);
     return true;
@@ -118,6 +112,14 @@ export class Shelf<Item extends object> {
       const item = now < entry.settlesAt ? entry.before : entry.isGone ? null : entry.item;
       if (item !== null) yield { id, place, item };
     }
+  }
+
+  /** Lists show it as it is until the lag is over; what changes within goes along, so that nothing lags longer than once. */
+  #follow(entry: Entry<Item>): void {
+    const lagMs = this.#setting.lagMs();
+    if (lagMs === 0 || this.#setting.now() < entry.settlesAt) return;
+    entry.before = structuredClone(entry.item);
+    entry.settlesAt = this.#settling(lagMs);
   }
 
   #settling(lagMs: number): number {

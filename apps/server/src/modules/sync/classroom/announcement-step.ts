@@ -29,7 +29,7 @@ import {
 import { createCursor } from './cursor.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage } from './resources.ts';
+import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage, isFromBefore } from './resources.ts';
 import { LookAgain } from './look-again.ts';
 import { deletionOf, patchOf } from './send.ts';
 
@@ -90,8 +90,9 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
     ).map((link) => [link.external_id, link]),
   );
   const news = there.filter(({ id, updateTime }) => {
-    const at = links.get(id)?.facts['updateTime'];
-    return typeof at !== 'string' || updateTime === null || updateTime > at;
+    const facts = links.get(id)?.facts;
+    const at = facts?.['updateTime'];
+    return (typeof at !== 'string' || updateTime === null || updateTime > at) && !isFromBefore(updateTime, facts);
   });
   if (news.length === 0) return;
   const places = await loadPlaces(tx, context);

@@ -27,6 +27,8 @@ export interface UnitContext {
   /** Works that a preview has read: the run would make what is new of them first, and then read their submissions. */
   worksRead: readonly string[];
   recorder: Recorder;
+  /** When the list that is being read was begun, or a moment before: it says nothing of what came later. */
+  listSince: string;
   /** Google takes no changes of this class: nothing more is sent in this turn. */
   isClosed?: boolean;
   /** Something that was to be sent was changed there since it was read: the class is read once more. */

@@ -107,9 +107,15 @@ export async function listReceipts(db: Db, classLinkId: number): Promise<{ cours
   return rows;
 }
 
-/** Which of these links were made or confirmed from here so lately that Google's lists may not show it yet. */
-export async function listStillSettling(db: Db, linkIds: readonly number[]): Promise<Set<number>> {
+/**
+ * Of which of these links a list of Google's says nothing yet: what was made or confirmed from here so lately that lists may not
+ * show it, and what another run has read since the list was begun.
+ */
+export async function listUnsettled(db: Db, linkIds: readonly number[], listSince: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM external_links WHERE id = ANY(${[...linkIds]}::bigint[]) AND is_ours AND updated_at > app_now() - interval '2 minutes'`.execute(db);
+    SELECT id FROM external_links
+     WHERE id = ANY(${[...linkIds]}::bigint[]) AND ((is_ours AND updated_at > app_now() - interval '2 minutes') OR updated_at > ${listSince}::timestamptz)`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }

@@ -32,6 +32,10 @@ const instant = (value: unknown): string | null => {
   const at = typeof value === 'string' ? new Date(value) : null;
   return at && !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 1900 && at.getUTCFullYear() < 2200 ? at.toISOString() : null;
 };
+/** Whether something is as it was before what we wrote to it last, as lists show it that lag. `facts`: of its link. */
+export const isFromBefore = (updateTime: string | null, facts: Readonly<Record<string, unknown>> | null | undefined): boolean =>
+  updateTime !== null && typeof facts?.['atLeast'] === 'string' && updateTime < facts['atLeast'];
+
 const webAddress = (value: unknown): string => {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= 2000 ? url.href : '';

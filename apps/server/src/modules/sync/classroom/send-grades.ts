@@ -1,7 +1,8 @@
 import { roundGrade } from '@classwright/rules/sync/submission-state';
 import { listOutsideWorks } from '../../classwork/index.ts';
 import { listOutsideSubmissions, type OutsideSubmission } from '../../submissions/index.ts';
-import type { Link } from '../../sources/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { type Link, listLinks } from '../../sources/index.ts';
 import { listOpenFields, type OpenFields } from '../conflicts/queries.ts';
 import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, type SendStep, type UnitContext } from './context.ts';
 import { readSubmission } from './resources.ts';
@@ -72,6 +73,13 @@ function toSend(
   return [...(patch ? [patch] : []), ...(isToReturn && !open?.has('assignedGrade') ? [toReturn(context, submission, { link, path, subject })] : [])];
 }
 
+/** Google does not say when it returned something: after all that is known of it. */
+async function afterReturn(tx: Tx, context: UnitContext, linkId: number): Promise<object> {
+  const [now] = await listLinks(tx, { sourceId: context.source.id, kind: 'submission', ids: [linkId] });
+  const known = [now?.facts['updateTime'], now?.facts['atLeast']].flatMap((at) => (typeof at === 'string' ? Date.parse(at) || [] : []));
+  return known.length === 0 ? {} : { atLeast: new Date(Math.max(...known) + 1).toISOString() };
+}
+
 /** Work goes back to its student there too; Google takes that of what was handed in there alone. */
 function toReturn(context: UnitContext, submission: OutsideSubmission, { link, path, subject }: { link: Link; path: string; subject: string }): Outgoing {
   const told = { kind: 'submission' as const, linkId: link.id, localId: submission.id, subject, field: 'state', before: 'TURNED_IN', after: 'RETURNED' };
@@ -79,7 +87,7 @@ function toReturn(context: UnitContext, submission: OutsideSubmission, { link, p
   return {
     send: (ask) => ask({ method: 'POST', path: `${path}:return`, body: {} }),
     async settle(tx) {
-      await keepLinks(tx, context, [{ ...keep, base: { state: 'RETURNED' } }]);
+      await keepLinks(tx, context, [{ ...keep, base: { state: 'RETURNED' }, facts: await afterReturn(tx, context, link.id) }]);
       context.recorder.sent(told);
     },
     async refuse(tx) {

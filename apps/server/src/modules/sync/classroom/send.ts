@@ -96,7 +96,7 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Op
       const isWhole =
         now !== null && Object.keys(now.fields).every((field) => sent.includes(field) || !(field in link.base) || !differs(now.fields, link.base, field));
       const facts = {
-        ...(isWhole ? { updateTime: now.updateTime } : {}),
+        ...(isWhole ? { updateTime: now.updateTime } : now ? { atLeast: now.updateTime } : {}),
         ...(now ? patch.confirmed?.(now.updateTime) : {}),
         ...(Object.keys(refused).length > 0 ? { refused } : {}),
       };

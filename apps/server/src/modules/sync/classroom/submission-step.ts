@@ -17,7 +17,7 @@ import type { Link, NewLink } from '../../sources/index.ts';
 import { dayOf } from '../push/part.ts';
 import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, unlessGone, type UnitContext } from './context.ts';
 import { listClassCells, listSubmissionGrounds, type SubmissionGround } from './submission-queries.ts';
-import { readPage, readSubmission, type SubmissionThere } from './resources.ts';
+import { readPage, readSubmission, type SubmissionThere, isFromBefore } from './resources.ts';
 
 /** Submissions of work that was touched within so many days are looked at each time; all others with a sweep. */
 const TOUCHED_DAYS = 14;
@@ -85,7 +85,9 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   const grounds = await listSubmissionGrounds(tx, { sourceId: context.source.id, classLinkId: context.link.id }, there);
   const news = there.flatMap((submission) => {
     const ground = grounds.get(submission.id);
-    return ground && (!ground.is_kept || isNewer(submission.updateTime, ground.facts?.['updateTime'])) ? [{ submission, ground }] : [];
+    return ground && (!ground.is_kept || isNewer(submission.updateTime, ground.facts?.['updateTime'])) && !isFromBefore(submission.updateTime, ground.facts)
+      ? [{ submission, ground }]
+      : [];
   });
   if (news.length === 0) return changed;
   const course = await requireClass(tx, context);

@@ -17,12 +17,13 @@ import {
   type UnitContext,
 } from './context.ts';
 import { mergeField } from '@classwright/rules/sync/merge';
-import { cutText, readPage, readTopic } from './resources.ts';
-import { listStillSettling } from './link-queries.ts';
+import { cutText, readPage, readTopic, isFromBefore } from './resources.ts';
+import { listUnsettled } from './link-queries.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
 import { LookAgain } from './look-again.ts';
 import { listMakeable } from './makeable.ts';
 import { deletionOf, patchOf } from './send.ts';
+import { giveTopics } from './work-step.ts';
 
 /** The longest name that Google takes for a topic. */
 const MOST_NAME = 100;
@@ -50,9 +51,11 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   const linked = new Set(all.map(({ local_id }) => local_id));
   seen.push(...there.map(({ id }) => id));
   recorder.looked(there.flatMap(({ id }) => links.get(id)?.id ?? []));
+  const fresh: string[] = [];
   for (const topic of there) {
     const link = links.get(topic.id);
     if (link && typeof link.facts['updateTime'] === 'string' && topic.updateTime !== null && topic.updateTime < link.facts['updateTime']) continue;
+    if (isFromBefore(topic.updateTime, link?.facts)) continue;
     const local = link?.local_id == null ? undefined : here.get(link.local_id);
     if (!link || link.local_id === null) {
       // the same name on both sides is one topic where there is exactly one on each
@@ -64,6 +67,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
       linked.add(localId);
       await keepLinks(tx, context, [{ kind: 'topic', externalId: topic.id, localId, base: { name: topic.name }, facts: { updateTime: topic.updateTime } }]);
       if (!isOnly) recorder.made({ kind: 'topic', localId, subject: name });
+      fresh.push(topic.id);
       continue;
     }
     if (!local || local.is_archived) continue; // put away here: it is deleted there where it is ours, else it stays there
@@ -106,6 +110,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
     if (agreed !== base || (isRenamed && refused?.name !== ours))
       await keepLinks(tx, context, [{ kind: 'topic', externalId: topic.id, localId: local.id, base: { name: agreed }, facts }]);
   }
+  if (fresh.length > 0) await giveTopics(tx, context, course.time_zone, fresh);
   if (isLast) await endMissing(tx, context, { course, links: all, seen: new Set(seen) });
 }
 
@@ -124,9 +129,10 @@ async function endMissing(
   { course, links, seen }: { course: OutsideClass; links: readonly Link[]; seen: ReadonlySet<unknown> },
 ): Promise<void> {
   const unseen = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
-  const settling = await listStillSettling(
+  const settling = await listUnsettled(
     tx,
     unseen.map(({ id }) => id),
+    context.listSince,
   );
   const missing = unseen.filter(({ id }) => !settling.has(id));
   if (missing.length === 0) return;

@@ -1,4 +1,4 @@
-import { mergeFields, type SyncFields } from '@classwright/rules/sync/merge';
+import { mergeField, mergeFields, type SyncFields, type SyncValue } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
 import { keepWorkExternal, lockOutsideWorks, type OutsideWork, setWorksGone, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
@@ -6,7 +6,7 @@ import { loadPlaces, type Places } from './places.ts';
 import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, saveLinksBelow, type UnitContext } from './context.ts';
 import { createCursor } from './cursor.ts';
 import { countHanging, listAssigned } from './hanging-queries.ts';
-import { assigneesOf, readPage, readWork, type WorkThere } from './resources.ts';
+import { assigneesOf, readPage, readWork, type WorkThere, isFromBefore } from './resources.ts';
 import { directionsOf, oursOfWork, theirsOfWork, toLocalFields, toNewWork } from './work-shape.ts';
 
 interface Listing {
@@ -65,8 +65,9 @@ export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly W
     ).map((link) => [link.external_id, link]),
   );
   const isNews = (work: WorkThere): boolean => {
-    const at = links.get(work.id)?.facts['updateTime'];
-    return typeof at !== 'string' || work.updateTime === null || work.updateTime > at;
+    const facts = links.get(work.id)?.facts;
+    const at = facts?.['updateTime'];
+    return (typeof at !== 'string' || work.updateTime === null || work.updateTime > at) && !isFromBefore(work.updateTime, facts);
   };
   const news = works.filter(isNews);
   if (news.length === 0) return;
@@ -93,6 +94,9 @@ interface Ground {
 
 const factsOf = ({ updateTime, alternateLink, state, gradeCategory }: WorkThere) => ({ updateTime, alternateLink, state, gradeCategory });
 
+/** The topic of a work that is not here yet, since the list of topics lagged; null: there is none such. */
+const waitsFor = ({ topicId }: WorkThere, { topicHere }: Places): string | null => (topicId !== '' && topicHere(topicId) === null ? topicId : null);
+
 async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], { kind, course, places }: Ground): Promise<void> {
   // ours, whose answer was lost: it names its page here
   const lost = works.flatMap((work) => {
@@ -110,11 +114,15 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
     context.deps.telling,
   );
   const pairs = [...ordered.map((work, place) => ({ work, id: ids[place] as number })), ...lost];
-  const base = (work: WorkThere) => ({ ...theirsOfWork(work, course.time_zone), assignees: assigneesOf(work) });
+  const linkTo = (work: WorkThere): { base: object; facts: object } => {
+    const topicWaits = waitsFor(work, places);
+    const base = { ...theirsOfWork(work, course.time_zone), assignees: assigneesOf(work) };
+    return topicWaits === null ? { base, facts: factsOf(work) } : { base: { ...base, topic: null }, facts: { ...factsOf(work), topicWaits } };
+  };
   const kept = await saveLinksBelow(
     tx,
     context,
-    pairs.map(({ work, id }) => ({ kind, externalId: work.id, localId: id, base: base(work), facts: factsOf(work), isOurs: work.isOurs })),
+    pairs.map(({ work, id }) => ({ kind, externalId: work.id, localId: id, ...linkTo(work), isOurs: work.isOurs })),
   );
   const linkOf = new Map(kept.map((link) => [link.external_id, link.id]));
   for (const { work, id } of pairs.slice(0, ordered.length))
@@ -136,8 +144,10 @@ async function mergeWork(
   const { recorder } = context;
   recorder.looked([link.id]);
   const told = { kind, linkId: link.id, localId: local.id, subject: local.title };
+  const topicWaits = waitsFor(work, places);
+  const facts = { ...factsOf(work), ...(topicWaits !== null || link.facts['topicWaits'] != null ? { topicWaits } : {}) };
   const keep = (changes: { base?: object; state?: Link['state'] }) =>
-    keepLinks(tx, context, [{ kind, externalId: work.id, localId: local.id, facts: factsOf(work), isOurs: work.isOurs, ...changes }]);
+    keepLinks(tx, context, [{ kind, externalId: work.id, localId: local.id, facts, isOurs: work.isOurs, ...changes }]);
   if (work.state === 'DELETED') {
     // an undo deleted it there, or brought it back here: it is here alone
     if (local.is_archived || link.state === 'gone') return void (await keep({ state: 'gone' }));
@@ -160,7 +170,7 @@ async function mergeWork(
     return void (await keep({}));
   }
   const ours = oursOfWork(local, places.topicThere);
-  const theirs = theirsOfWork(work, zone);
+  const theirs = topicWaits === null ? theirsOfWork(work, zone) : { ...theirsOfWork(work, zone), topic: (link.base['topic'] ?? null) as SyncValue };
   const merged = mergeFields(link.base as SyncFields, ours, theirs, directionsOf(local, work.isOurs));
   recorder.conflicts(told, link, { merged, ours, theirs, oursAt: local.updated_at, theirsAt: work.updateTime });
   const { state, ...rest } = merged.toOurs;
@@ -175,4 +185,33 @@ async function mergeWork(
   if (local.external.alternateLink !== work.alternateLink)
     await keepWorkExternal(tx, [local.id], { origin: 'external', isForeign: !work.isOurs, alternateLink: work.alternateLink });
   await keep({ base: { ...merged.base, assignees } });
+}
+
+/** Works that came before the topics that they stand under there are put under them. */
+export async function giveTopics(tx: Tx, context: UnitContext, zone: string, topicIds: readonly string[]): Promise<void> {
+  const links = [...(await linksOf(tx, context, 'work')), ...(await linksOf(tx, context, 'material'))];
+  const waiting = links.filter(({ facts, local_id }) => local_id !== null && topicIds.includes(String(facts['topicWaits'])));
+  if (waiting.length === 0) return;
+  const places = await loadPlaces(tx, context);
+  const here = await lockOutsideWorks(
+    tx,
+    waiting.map(({ local_id }) => local_id as number),
+  );
+  const { recorder } = context;
+  for (const link of waiting) {
+    const local = here.get(link.local_id as number);
+    if (!local) continue;
+    const kind = link.kind as Kind;
+    const theirs = String(link.facts['topicWaits']);
+    const [base, ours] = [(link.base['topic'] ?? null) as SyncValue, oursOfWork(local, places.topicThere)['topic'] ?? null];
+    const told = { kind, linkId: link.id, localId: local.id, subject: local.title, field: 'topic' };
+    const outcome = mergeField(base, ours, theirs, directionsOf(local, link.is_ours).topic);
+    if (outcome === 'conflict') recorder.conflict({ ...told, base, ours, theirs, oursAt: local.updated_at.toISOString(), theirsAt: null });
+    if (outcome === 'to-ours') {
+      await takeWorkFields(tx, local.id, { topic_id: places.topicHere(theirs) }, zone, context.deps.telling);
+      recorder.changed({ ...told, before: ours, after: theirs });
+    }
+    const agreed = outcome === 'conflict' || outcome === 'to-theirs' ? base : theirs;
+    await keepLinks(tx, context, [{ kind, externalId: link.external_id, localId: local.id, base: { topic: agreed }, facts: { topicWaits: null } }]);
+  }
 }

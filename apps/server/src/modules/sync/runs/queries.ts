@@ -206,6 +206,8 @@ export interface UnitRow {
   step: number;
   page_token: string | null;
   seen: unknown[];
+  /** When the list that is being read was begun, or a moment before. */
+  list_since: string;
   tries: number;
   failure: string | null;
   part: Part | null;
@@ -234,7 +236,7 @@ async function listWaitingUnits(db: Db, runId: number): Promise<number[]> {
 }
 
 const unitColumns = sql`
-  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.tries, unit.failure, unit.part, unit.marks`;
+  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.list_since::text, unit.tries, unit.failure, unit.part, unit.marks`;
 
 export async function findUnit(db: Db, id: number): Promise<UnitRow | null> {
   const { rows } = await sql<UnitRow>`
@@ -251,10 +253,19 @@ export async function lockUnit(tx: Tx, id: number): Promise<UnitRow | null> {
   return rows[0] ?? null;
 }
 
+export interface UnitPlace {
+  step: number;
+  pageToken: string | null;
+  seen: readonly unknown[];
+}
+
 /** Where a unit goes on; it has got somewhere, so its failures are forgotten. */
-export async function moveUnit(tx: Tx, id: number, at: { step: number; pageToken: string | null; seen: readonly unknown[] }): Promise<void> {
-  await sql`
-    UPDATE sync_units SET step = ${at.step}, page_token = ${at.pageToken}, seen = ${JSON.stringify(at.seen)}::jsonb, tries = 0 WHERE id = ${id}`.execute(tx);
+export async function moveUnit(tx: Tx, id: number, at: UnitPlace): Promise<Pick<UnitRow, 'list_since'>> {
+  const { rows } = await sql<{ list_since: string }>`
+    UPDATE sync_units SET step = ${at.step}, page_token = ${at.pageToken}, seen = ${JSON.stringify(at.seen)}::jsonb, tries = 0,
+           list_since = CASE WHEN ${at.pageToken}::text IS NULL THEN app_now() ELSE list_since END
+     WHERE id = ${id} RETURNING list_since::text`.execute(tx);
+  return rows[0]!;
 }
 
 export async function setUnitStatus(db: Db, id: number, status: UnitRow['status'], failure: string | null = null): Promise<void> {

@@ -98,6 +98,7 @@ async function load(deps: SyncDependencies, unitId: number, isAwaited: boolean):
     part: unit.part,
     marked: markedWorks(unit.marks),
     worksRead: [],
+    listSince: unit.list_since,
   };
   const through = classroom.client.through(connection, () => (context.recorder.calls += 1));
   const ask: GoogleCaller = async (call) => {
@@ -127,11 +128,12 @@ async function readOne({ deps, context, unit, ask }: Work, step: ReadStep): Prom
     await step.merge(tx, context, { items: page.items, seen, isLast: page.next === null });
     const isDone = page.next === null;
     const place = { step: unit.step + (isDone ? 1 : 0), pageToken: page.next, seen: isDone ? [] : seen };
-    await moveUnit(tx, unit.id, place);
+    const { list_since } = await moveUnit(tx, unit.id, place);
     await flush(tx, context);
-    return place;
+    return { step: place.step, page_token: place.pageToken, seen: place.seen, list_since };
   });
-  Object.assign(unit, { step: moved.step, page_token: moved.pageToken, seen: moved.seen });
+  Object.assign(unit, moved);
+  context.listSince = unit.list_since;
 }
 
 async function sendAll(work: Work, step: SendStep, until: number): Promise<void> {
@@ -144,8 +146,9 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
   // once in a turn from the start again, where somebody was quicker there
   const next = context.isMoved && !work.hasReadAgain ? 0 : unit.step + 1;
   if (next === 0) work.hasReadAgain = true;
-  await held(deps, unit, context, (tx) => moveUnit(tx, unit.id, { step: next, pageToken: null, seen: [] }));
-  Object.assign(unit, { step: next, page_token: null, seen: [] });
+  const { list_since } = await held(deps, unit, context, (tx) => moveUnit(tx, unit.id, { step: next, pageToken: null, seen: [] }));
+  Object.assign(unit, { step: next, page_token: null, seen: [], list_since });
+  context.listSince = list_since;
 }
 
 /** Its run was cancelled, or another process has it. */

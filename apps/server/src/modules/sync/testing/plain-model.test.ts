@@ -16,7 +16,7 @@ test('[B1230] the plain model finds what gave way unseen, and takes what somebod
   expect(typed('a', 'b').settle('a', 'b', { ours: 'a', theirs: 'b' }, [])).toBeNull();
   expect(typed('a', 'b').settle('c', 'b', { ours: 'a', theirs: 'b' }, [])).toContain('the conflict shows');
   const decided = typed('a', 'b');
-  decided.decide('theirs');
+  decided.decide('theirs', 'B');
   expect(decided.look('b', 'b', [])).toBeNull();
 });
 

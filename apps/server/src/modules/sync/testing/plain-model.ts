@@ -16,9 +16,10 @@ export class PlainField {
     this.#typed.delete(side);
   }
 
-  /** Somebody chose one of both values: the other one is given up. */
-  decide(choice: 'ours' | 'theirs'): void {
+  /** Somebody chose one of both values: the other one is given up. `theirs`: what was typed there, and stands here too once it is chosen. */
+  decide(choice: 'ours' | 'theirs', theirs: Value): void {
     this.#typed.delete(choice === 'ours' ? 'there' : 'here');
+    if (choice === 'theirs' && this.#typed.get('there') === theirs) this.#typed.delete('there');
   }
 
   /** Somebody gave these values up, wherever they were typed. */

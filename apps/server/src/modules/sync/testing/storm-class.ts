@@ -210,8 +210,8 @@ export class StormClass {
     });
   }
 
-  /** Submissions here of those who are in the class. */
-  async cells() {
+  /** Submissions here of those who are in the class, or were (`orWere`). */
+  async cells({ orWere = false } = {}) {
     const rows = await this.ground.school.app.db
       .selectFrom('submissions')
       .innerJoin('course_works', 'course_works.id', 'submissions.course_work_id')
@@ -223,7 +223,7 @@ export class StormClass {
       .where('submissions.assigned_at', 'is not', null)
       .where('course_works.archived_at', 'is', null)
       .where('course_works.state', '=', 'PUBLISHED')
-      .where('course_members.left_at', 'is', null)
+      .$if(!orWere, (cells) => cells.where('course_members.left_at', 'is', null))
       .orderBy('submissions.id')
       .execute();
     return rows.map((row) => ({ ...row, mark: `${markOf(row.title)}${row.account_id}`, work: this.find(markOf(row.title)) }));
@@ -254,8 +254,12 @@ export class StormClass {
 
   /** What a row of a report or a conflict is about. */
   async findOfReport({ kind, local_id }: { kind: string; local_id: number | null }): Promise<Thing | undefined> {
+    if (kind === 'submission') {
+      const cell = (await this.cells({ orWere: true })).find(({ id }) => id === local_id);
+      return cell && this.findCell(cell.mark);
+    }
     const seen = KINDS.includes(kind as Kind) ? (await this.look('here', kind as Kind)).find(({ id }) => id === local_id) : undefined;
-    return seen && (kind === 'submission' ? this.findCell(seen.mark) : this.find(seen.mark));
+    return seen && this.find(seen.mark);
   }
 
   topicOf(topicId: unknown): string | null {

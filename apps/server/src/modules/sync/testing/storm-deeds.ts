@@ -19,6 +19,7 @@ import {
   topicUpdate,
 } from '@classwright/contract';
 import type { Announcement, Topic, Work } from '../../../testing/classroom/types.ts';
+import type { Value } from './plain-model.ts';
 import { DUE_YEAR, dueToThere, type Kind, type Seen, type StormClass, type Thing } from './storm-class.ts';
 
 type Deed = (klass: StormClass) => Promise<unknown> | unknown;
@@ -121,7 +122,8 @@ async function editWorkHere(klass: StormClass): Promise<void> {
     [{ state: 'PUBLISHED' as const }, { state: 'PUBLISHED' }],
   ] as const)!;
   const params = { id: klass.ground.courseId, workId: Number(one.id) };
-  if ((await klass.ground.owner.call(courseWorkUpdate, { params, body: { ...body, confirm: true } })).status === 200) klass.type('here', thing, values);
+  if ((await klass.ground.owner.call(courseWorkUpdate, { params, body: { ...body, confirm: true } })).status === 200)
+    klass.type('here', thing, newOf(one, values));
 }
 
 async function editWorkThere(klass: StormClass): Promise<void> {
@@ -144,8 +146,12 @@ async function editWorkThere(klass: StormClass): Promise<void> {
     [{ state: 'PUBLISHED' as const }, { state: 'PUBLISHED' }],
   ] as const)!;
   klass.asTeacher.changeWork(klass.room.works.get(String(one.id)) as Work, change);
-  klass.type('there', thing, values);
+  klass.type('there', thing, newOf(one, values));
 }
+
+/** What is another value than was there: to say the same again is to say nothing. */
+const newOf = ({ fields }: Seen, values: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (fields[name] ?? null)));
 
 // topics, announcements, the class itself
 
@@ -347,5 +353,5 @@ async function decide(klass: StormClass): Promise<void> {
   const thing = await klass.findOfReport(open);
   if ((await owner.call(syncConflictSolve, { params: { id: open.id }, body: { choice } })).status !== 200 || !thing) return;
   if (open.field === 'deleted') thing.isOver = true;
-  else klass.field(thing, open.field).decide(choice);
+  else klass.field(thing, open.field).decide(choice, open.theirs);
 }
