@@ -46,7 +46,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
-          maxWorkers: 3, // a third of its time such a test waits
+          maxWorkers: 4, // a third of its time such a test waits, and those of the sync more than half
           sequence: { groupOrder: 3 },
         },
       },

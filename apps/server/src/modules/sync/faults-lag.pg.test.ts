@@ -1,4 +1,5 @@
 import {
+  announcementCreate,
   courseWorkCreate,
   courseWorkUpdate,
   gradeSubmission,
@@ -44,7 +45,11 @@ test('[B1365] a run that read a list long ago does not end what another run has 
   school.google.faults.clear();
   school.google.asStudent(late.there).join(klass.course);
   // another one reads both, and the first one goes on
-  await school.app.db.updateTable('jobs').set({ run_at: new Date(Date.now() + 3_600_000) }).where('kind', '=', 'sync.unit').execute();
+  await school.app.db
+    .updateTable('jobs')
+    .set({ run_at: new Date(Date.now() + 3_600_000) })
+    .where('kind', '=', 'sync.unit')
+    .execute();
   await klass.teacher.call(syncInvitations, { body: { course_id: klass.courseId } });
   await school.app.server.jobs.runDue();
   expect(await studentsOf(klass)).toContain(late.accountId);
@@ -139,4 +144,33 @@ test('[B1367] a topic that was chosen here meanwhile is a question, and not type
   const open = (await teacher.call(syncConflictList, { query: { course_id: courseId } })).body.data;
   expect(open.map(({ field }) => field)).toEqual(['Topic']);
   expect(klass.worksThere()[0]).toMatchObject({ topicId: topic.topicId });
+});
+
+test('[B1369] a post that was copied at Google, and names the page of another, is one of its own, and takes none over', async () => {
+  const klass = await startSyncedClass(school, { students: 1 });
+  const elsewhere = await startSyncedClass(school, { students: 1 });
+  const post = async ({ teacher, courseId }: SyncedClass, text: string): Promise<number> => {
+    const answer = await teacher.call(announcementCreate, { body: { courses: [courseId], students: ['ALL_STUDENTS'], text, state: 'PUBLISHED' } });
+    expect(answer.error).toBeNull();
+    return (await school.app.db.selectFrom('announcements').select('id').where('course_id', '=', courseId).executeTakeFirstOrThrow()).id;
+  };
+  const [, foreign] = [await post(klass, 'Ours'), await post(elsewhere, 'Of others')];
+  const work = (await klass.teacher.call(courseWorkCreate, { params: { id: klass.courseId }, body: { title: 'Ours', workType: 'ASSIGNMENT', maxPoints: 10 } }))
+    .body.courseWork;
+  expect(work).toBeDefined();
+  await klass.pressWork();
+  const original = [...school.google.state.room(klass.course.id).announcements.values()][0]!;
+  const { url } = original.materials[0]!.link!;
+  klass.asTeacher.announce(klass.course, { text: 'Ours, reused', materials: original.materials });
+  klass.asTeacher.announce(klass.course, { text: 'Mine now', materials: [{ link: { url: url.replace(/announcement=\d+/, `announcement=${foreign}`) } }] });
+  const there = klass.worksThere()[0]!;
+  const copy = klass.asTeacher.createWork(klass.course, { title: 'Ours, copied', maxPoints: 10, materials: there.materials });
+  copy.projectId = there.projectId; // as if it had been made twice
+  expect(await klass.pressWork()).toMatchObject({ status: 'finished', counts: { refused: 0 } });
+  const texts = async (courseId: number) =>
+    (await school.app.db.selectFrom('announcements').select('summary').where('course_id', '=', courseId).orderBy('id').execute()).map(({ summary }) => summary);
+  expect((await texts(klass.courseId)).toSorted()).toEqual(['Mine now', 'Ours', 'Ours, reused']);
+  expect(await texts(elsewhere.courseId)).toEqual(['Of others']);
+  expect((await klass.worksHere()).map(({ title }) => title).toSorted()).toEqual(['Ours', 'Ours, copied']);
+  expect((await klass.pressWork()).counts).toMatchObject({ made: 0, changed: 0, sent: 0, refused: 0 });
 });

@@ -9,6 +9,7 @@ import {
   syncRunRead,
   topicCreate,
 } from '@classwright/contract';
+import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../testing/build-app.ts';
@@ -139,5 +140,33 @@ describe('a process that dies', () => {
     expectOnce();
     for (const run of [await pressWork(), await pressInvitations()])
       expect(run).toMatchObject({ status: 'finished', counts: { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 } });
+  });
+
+  test('[B1368] one that stood still just before a call does not make what another process is making', async () => {
+    const { teacher, courseId, worksThere } = await startSyncedClass(school, { students: 1 });
+    await teacher.call(courseWorkCreate, { params: { id: courseId }, body: { title: 'Once', workType: 'ASSIGNMENT', maxPoints: 10 } });
+    const { promise: isOver, resolve: over } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: heldNow } = Promise.withResolvers<void>();
+    const holding = school.app.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE sync_intents IN EXCLUSIVE MODE`.execute(tx);
+      heldNow();
+      await isOver;
+    });
+    await isHeld;
+    await teacher.call(syncCourseWorks, { params: { id: courseId } });
+    const waiting = async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(school.app.db);
+      return rows[0]?.count ?? 0;
+    };
+    const first = school.app.server.jobs.runDue();
+    await expect.poll(waiting).toBe(1);
+    await school.app.clock.advanceMs(121_000);
+    const second = other.server.jobs.runDue();
+    await expect.poll(waiting).toBe(2);
+    over();
+    await Promise.all([holding, first, second]);
+    await drainBoth();
+    expect(worksThere().map(({ title }) => title)).toEqual(['Once']);
   });
 });

@@ -1683,6 +1683,7 @@ export interface SyncUnitsTable {
   part: unknown;
   marks: Generated<unknown>;
   list_since: Generated<Date>;
+  claim: Generated<number>;
 }
 
 export interface TableChangesTable {

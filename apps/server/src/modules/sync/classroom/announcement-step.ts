@@ -13,12 +13,13 @@ import {
 } from '../../announcements/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
-import { deleteIntents, insertIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
+import { beginIntent, deleteIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
 import {
   courseIdHere,
   courseIdThere,
   keepLinks,
   linksOf,
+  listFree,
   type Outgoing,
   pageOfAnnouncement,
   type ReadStep,
@@ -111,10 +112,13 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
 }
 
 async function makeAll(tx: Tx, context: UnitContext, fresh: readonly AnnouncementThere[], courseId: number, places: Places): Promise<void> {
-  const lost = fresh.flatMap((there) => {
+  // one that names the page of another is a copy of that, as "Reuse post" makes it
+  const claims = fresh.flatMap((there) => {
     const id = places.announcementOfPage(there.materials.map(({ url }) => url));
     return id === null ? [] : [{ there, id, isOurs: true }];
   });
+  const free = await listFree(tx, context, 'announcement', claims.length > 0 ? (await listOutsideAnnouncements(tx, courseId)).map(({ id }) => id) : []);
+  const lost = claims.filter(({ id }) => free.delete(id));
   const news = fresh
     .filter((one) => !lost.some(({ there }) => there === one))
     .toReversed()
@@ -252,7 +256,7 @@ function toMake(context: UnitContext, one: OutsideAnnouncement, intent: Intent |
     ...(named ? { individualStudentsOptions: { studentIds: named } } : {}),
   };
   return {
-    begin: (tx) => insertIntents(tx, context.source.id, 'announcement', [one.id]),
+    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, kind: 'announcement', localId: one.id }, intent),
     async send(ask) {
       if (intent && intent.refused_at === null) {
         const list = readPage(

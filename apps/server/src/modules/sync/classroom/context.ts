@@ -120,6 +120,13 @@ export type ClassOfUnit = Pick<UnitContext, 'link'> & { readonly source: { reado
 export const linksOf = (db: Db, context: ClassOfUnit, kind: Link['kind'], externalIds?: readonly string[]): Promise<Link[]> =>
   listLinks(db, { sourceId: context.source.id, kind, parentId: context.link.id, ...(externalIds ? { externalIds } : {}) });
 
+/** Those of a class's own things that nothing at Google is linked with yet: what names one of these there may be it. */
+export async function listFree(tx: Tx, context: ClassOfUnit, kind: Link['kind'], ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const taken = new Set((await linksOf(tx, context, kind)).map(({ local_id }) => local_id));
+  return new Set(ids.filter((id) => !taken.has(id)));
+}
+
 type LinkBelow = Omit<NewLink, 'parentId'>;
 const belowClass = (context: UnitContext, links: readonly LinkBelow[]): NewLink[] => links.map((link) => ({ ...link, parentId: context.link.id }));
 

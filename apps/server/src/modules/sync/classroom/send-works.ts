@@ -2,7 +2,7 @@ import { keepWorkExternal, listOutsideWorks, type OutsideWork } from '../../clas
 import type { Link } from '../../sources/index.ts';
 import { listOpenFields, type OpenFields } from '../conflicts/queries.ts';
 import { findOutsideClass } from '../../classes/index.ts';
-import { deleteIntents, insertIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
+import { beginIntent, deleteIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
 import { courseIdHere, courseIdThere, keepLinks, linksOf, type Outgoing, pageOfWork, type SendStep, type UnitContext } from './context.ts';
 import { listAssigned, listLinkMaterials } from './hanging-queries.ts';
 import { listMakeable } from './makeable.ts';
@@ -122,7 +122,7 @@ function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, 
     ],
   };
   return {
-    begin: (tx) => insertIntents(tx, context.source.id, kind, [work.id]),
+    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, kind, localId: work.id }, intent),
     async send(ask) {
       if (intent && intent.refused_at === null) {
         const found = await lookFor(ask, context, kind, page);

@@ -3,7 +3,7 @@ import { archiveTopics, createTopic, listOutsideTopics, type OutsideClass, renam
 import { listOutsideWorks, takeWorkFields } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
-import { deleteIntents, insertIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
+import { beginIntent, deleteIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
 import {
   courseIdHere,
   courseIdThere,
@@ -219,7 +219,7 @@ function toMake(context: UnitContext, topic: { id: number; name: string }, inten
   const name = cutText(topic.name.trim(), MOST_NAME);
   const told = { kind: 'topic' as const, localId: topic.id, subject: topic.name, after: name };
   return {
-    begin: (tx) => insertIntents(tx, context.source.id, 'topic', [topic.id]),
+    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, kind: 'topic', localId: topic.id }, intent),
     // one of that name is there already where an answer was lost: names are unique in a class, so it is found by its name
     async send(ask) {
       const path = `/v1/courses/${courseIdThere(context)}/topics`;

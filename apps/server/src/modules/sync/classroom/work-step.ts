@@ -1,9 +1,9 @@
 import { mergeField, mergeFields, type SyncFields, type SyncValue } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
-import { keepWorkExternal, lockOutsideWorks, type OutsideWork, setWorksGone, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
+import { keepWorkExternal, listOutsideWorks, lockOutsideWorks, type OutsideWork, setWorksGone, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, saveLinksBelow, type UnitContext } from './context.ts';
+import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, listFree, saveLinksBelow, type UnitContext } from './context.ts';
 import { createCursor } from './cursor.ts';
 import { countHanging, listAssigned } from './hanging-queries.ts';
 import { assigneesOf, readPage, readWork, type WorkThere, isFromBefore } from './resources.ts';
@@ -98,11 +98,13 @@ const factsOf = ({ updateTime, alternateLink, state, gradeCategory }: WorkThere)
 const waitsFor = ({ topicId }: WorkThere, { topicHere }: Places): string | null => (topicId !== '' && topicHere(topicId) === null ? topicId : null);
 
 async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], { kind, course, places }: Ground): Promise<void> {
-  // ours, whose answer was lost: it names its page here
-  const lost = works.flatMap((work) => {
+  // ours, whose answer was lost: it names its page here; one that names the page of another is a copy of that
+  const claims = works.flatMap((work) => {
     const id = work.isOurs ? places.workOfPage(work.materials.map(({ url }) => url)) : null;
     return id === null ? [] : [{ work, id }];
   });
+  const free = await listFree(tx, context, kind, claims.length > 0 ? (await listOutsideWorks(tx, course.id)).map(({ id }) => id) : []);
+  const lost = claims.filter(({ id }) => free.delete(id));
   const fresh = works.filter((work) => !lost.some((one) => one.work === work));
   const ground = { topicHere: places.topicHere, studentsHere: places.studentsHere };
   // oldest first, as they were made

@@ -212,6 +212,8 @@ export interface UnitRow {
   failure: string | null;
   part: Part | null;
   marks: Mark[];
+  /** Of whoever has taken it last: nobody else goes on with it. */
+  claim: number;
 }
 
 export interface NewUnit {
@@ -236,20 +238,20 @@ async function listWaitingUnits(db: Db, runId: number): Promise<number[]> {
 }
 
 const unitColumns = sql`
-  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.list_since::text, unit.tries, unit.failure, unit.part, unit.marks`;
+  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.list_since::text, unit.tries, unit.failure, unit.part, unit.marks, unit.claim`;
 
-export async function findUnit(db: Db, id: number): Promise<UnitRow | null> {
-  const { rows } = await sql<UnitRow>`
-    SELECT ${unitColumns} FROM sync_units unit WHERE unit.id = ${id}`.execute(db);
+/** Takes a unit from whoever had it. */
+export async function claimUnit(db: Db, id: number): Promise<UnitRow | null> {
+  const { rows } = await sql<UnitRow>`UPDATE sync_units unit SET claim = claim + 1 WHERE unit.id = ${id} RETURNING ${unitColumns}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The unit, held until commit, as long as its run goes on. */
-export async function lockUnit(tx: Tx, id: number): Promise<UnitRow | null> {
+/** The unit, held until commit, as long as its run goes on and nobody else has taken it. */
+export async function lockUnit(tx: Tx, { id, claim }: Pick<UnitRow, 'id' | 'claim'>): Promise<UnitRow | null> {
   const { rows } = await sql<UnitRow>`
     SELECT ${unitColumns}
       FROM sync_units unit JOIN sync_runs run ON run.id = unit.run_id AND run.status IN ('waiting', 'running', 'paused')
-     WHERE unit.id = ${id} AND unit.status = 'waiting' FOR UPDATE OF unit`.execute(tx);
+     WHERE unit.id = ${id} AND unit.claim = ${claim} AND unit.status = 'waiting' FOR UPDATE OF unit`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -22,9 +22,9 @@ import { listConnectionsOf } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
 import {
   addCounts,
+  claimUnit,
   countTry,
   findRun,
-  findUnit,
   insertChanges,
   LIVE,
   lockUnit,
@@ -82,7 +82,7 @@ interface Work {
 
 async function load(deps: SyncDependencies, unitId: number, isAwaited: boolean): Promise<Work | null> {
   const { db, classroom } = deps;
-  const unit = await findUnit(db, unitId);
+  const unit = await claimUnit(db, unitId);
   const run = unit && (await findRun(db, unit.run_id));
   if (!unit || !run || unit.status !== 'waiting' || !LIVE.includes(run.status)) return null;
   const [link] = await listLinks(db, { sourceId: run.source_id, kind: 'class', parentId: null, ids: [unit.link_id] });
@@ -159,7 +159,7 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
   let answer: unknown;
   try {
     // an intent is kept before the call, and taken back with its answer
-    if (one.begin) await inTransaction(deps.db, (tx) => one.begin!(tx));
+    if (one.begin) await within((tx) => one.begin!(tx));
     answer = await one.send(ask);
   } catch (error) {
     if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists', 'closed'].includes(error.kind)) throw error;
@@ -194,7 +194,7 @@ async function held<T>(deps: SyncDependencies, unit: UnitRow, context: UnitConte
   const { calls } = context.recorder;
   const done = await inTransaction(deps.db, async (tx) => {
     context.recorder = recorderOf(context, calls);
-    if (!(await lockUnit(tx, unit.id))) return null;
+    if (!(await lockUnit(tx, unit))) return null;
     const [link] = await listLinks(tx, { sourceId: context.source.id, kind: 'class', parentId: null, ids: [unit.link_id], isHeld: true });
     if (!link) return null;
     context.link = link;
@@ -260,7 +260,7 @@ async function preview({ deps, context, unit, steps, ask }: Work): Promise<void>
   const { recorder } = context;
   context.link = before;
   await inTransaction(deps.db, async (tx) => {
-    if (!(await lockUnit(tx, unit.id))) return;
+    if (!(await lockUnit(tx, unit))) return;
     // what was made only within the preview has no id any more
     const planned = recorder.changes.map((change) => ({
       ...{ ...change, linkId: null, localId: null, courseId: before.local_id },
@@ -273,7 +273,7 @@ async function preview({ deps, context, unit, steps, ask }: Work): Promise<void>
 
 async function finish({ deps, context, unit }: Work): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    if (!(await lockUnit(tx, unit.id))) return;
+    if (!(await lockUnit(tx, unit))) return;
     const { link, run } = context;
     // marks before the run, as whoever takes messages has it: neither waits for the other
     await deleteMarks(tx, link.id, unit.marks);
@@ -295,7 +295,12 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
   const { db } = deps;
   if (error instanceof RunOver) return;
   if (error instanceof PutBack) throw error;
-  await inTransaction(db, (tx) => addCounts(tx, context.run.id, {}, context.recorder.calls));
+  const isOurs = await inTransaction(db, async (tx) => {
+    if (!(await lockUnit(tx, unit))) return false;
+    await addCounts(tx, context.run.id, {}, context.recorder.calls);
+    return true;
+  });
+  if (!isOurs) return;
   if (error instanceof QuotaWait) {
     await waitUntil(deps, context.run.id, error.waitMs);
     throw new PutBack('Google’s quota', { inMs: error.waitMs });
