@@ -258,7 +258,7 @@ export const syncPageMessages = {
   'syncConnect.checking': 'Finishing the connection...',
   'syncConnect.notBegun': 'This was begun in another browser or tab, or is over. Begin again from Google Classroom in the menu.',
   'syncConnect.signedOut': 'You were signed out meanwhile. Sign in, then connect again from Google Classroom in the menu.',
-  'syncConnect.toPage': 'Go to Google Classroom',
+  'syncConnect.toPage': 'Go to the sync page',
   'syncConnect.goOn': 'Go on where you were',
   'syncConnect.again': 'Try again',
   'syncConnect.signIn': 'Sign in',
