@@ -6,7 +6,8 @@ import { undoHere } from './undo-here.ts';
 import { undoSent } from './undo-sent.ts';
 import { isUndone, type Verdict } from './undo-verdict.ts';
 
-const AT_ONCE = 200;
+/** Few, since a batch that is broken off by quota is asked for again. */
+const AT_ONCE = 50;
 
 /**
  * Takes back what a run did here, newest first, field by field, where the value is still the one that the run left; what
