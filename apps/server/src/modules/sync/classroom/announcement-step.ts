@@ -256,7 +256,7 @@ function toMake(context: UnitContext, one: OutsideAnnouncement, intent: Intent |
     ...(named ? { individualStudentsOptions: { studentIds: named } } : {}),
   };
   return {
-    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, kind: 'announcement', localId: one.id }, intent),
+    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, classLinkId: context.link.id, kind: 'announcement', localId: one.id }, intent),
     async send(ask) {
       if (intent && intent.refused_at === null) {
         const list = readPage(

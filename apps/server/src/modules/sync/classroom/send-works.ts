@@ -122,7 +122,7 @@ function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, 
     ],
   };
   return {
-    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, kind, localId: work.id }, intent),
+    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, classLinkId: context.link.id, kind, localId: work.id }, intent),
     async send(ask) {
       if (intent && intent.refused_at === null) {
         const found = await lookFor(ask, context, kind, page);

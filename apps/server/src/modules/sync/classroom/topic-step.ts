@@ -219,7 +219,7 @@ function toMake(context: UnitContext, topic: { id: number; name: string }, inten
   const name = cutText(topic.name.trim(), MOST_NAME);
   const told = { kind: 'topic' as const, localId: topic.id, subject: topic.name, after: name };
   return {
-    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, kind: 'topic', localId: topic.id }, intent),
+    begin: (tx) => beginIntent(tx, { sourceId: context.source.id, classLinkId: context.link.id, kind: 'topic', localId: topic.id }, intent),
     // one of that name is there already where an answer was lost: names are unique in a class, so it is found by its name
     async send(ask) {
       const path = `/v1/courses/${courseIdThere(context)}/topics`;

@@ -23,9 +23,9 @@ export async function listIntents(db: Db, sourceId: number, kind: string, localI
  * since it is looked for and not made again. `known`: what was known of it when it was found not to be there.
  * @throws LookAgain another run has made it since, or is making it
  */
-export async function beginIntent(tx: Tx, { sourceId, kind, localId }: Making, known: Intent | null): Promise<void> {
+export async function beginIntent(tx: Tx, { sourceId, classLinkId, kind, localId }: Making, known: Intent | null): Promise<void> {
   const { rows } = await sql`
-    SELECT FROM external_links WHERE source_id = ${sourceId} AND kind = ${kind} AND local_id = ${localId}
+    SELECT FROM external_links WHERE source_id = ${sourceId} AND kind = ${kind} AND parent_id = ${classLinkId} AND local_id = ${localId}
     UNION ALL
     SELECT FROM sync_intents
      WHERE source_id = ${sourceId} AND kind = ${kind} AND local_id = ${localId} AND refused_at IS NULL
@@ -40,6 +40,8 @@ export async function beginIntent(tx: Tx, { sourceId, kind, localId }: Making, k
 
 interface Making {
   sourceId: number;
+  /** The link of its class. */
+  classLinkId: number;
   kind: string;
   localId: number;
 }
