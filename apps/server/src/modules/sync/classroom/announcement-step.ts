@@ -19,7 +19,7 @@ import {
   courseIdThere,
   keepLinks,
   linksOf,
-  listFree,
+  listRightful,
   type Outgoing,
   pageOfAnnouncement,
   type ReadStep,
@@ -30,7 +30,7 @@ import {
 import { createCursor } from './cursor.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage, isFromBefore } from './resources.ts';
+import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage, isNews } from './resources.ts';
 import { LookAgain } from './look-again.ts';
 import { deletionOf, patchOf } from './send.ts';
 
@@ -90,11 +90,7 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
       )
     ).map((link) => [link.external_id, link]),
   );
-  const news = there.filter(({ id, updateTime }) => {
-    const facts = links.get(id)?.facts;
-    const at = facts?.['updateTime'];
-    return (typeof at !== 'string' || updateTime === null || updateTime > at) && !isFromBefore(updateTime, facts);
-  });
+  const news = there.filter(({ id, updateTime }) => isNews(updateTime, links.get(id)?.facts));
   if (news.length === 0) return;
   const places = await loadPlaces(tx, context);
   const fresh = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
@@ -117,8 +113,7 @@ async function makeAll(tx: Tx, context: UnitContext, fresh: readonly Announcemen
     const id = places.announcementOfPage(there.materials.map(({ url }) => url));
     return id === null ? [] : [{ there, id, isOurs: true }];
   });
-  const free = await listFree(tx, context, 'announcement', claims.length > 0 ? (await listOutsideAnnouncements(tx, courseId)).map(({ id }) => id) : []);
-  const lost = claims.filter(({ id }) => free.delete(id));
+  const lost = await listRightful(tx, context, 'announcement', { claims, listOwn: () => listOutsideAnnouncements(tx, courseId) });
   const news = fresh
     .filter((one) => !lost.some(({ there }) => there === one))
     .toReversed()

@@ -120,11 +120,17 @@ export type ClassOfUnit = Pick<UnitContext, 'link'> & { readonly source: { reado
 export const linksOf = (db: Db, context: ClassOfUnit, kind: Link['kind'], externalIds?: readonly string[]): Promise<Link[]> =>
   listLinks(db, { sourceId: context.source.id, kind, parentId: context.link.id, ...(externalIds ? { externalIds } : {}) });
 
-/** Those of a class's own things that nothing at Google is linked with yet: what names one of these there may be it. */
-export async function listFree(tx: Tx, context: ClassOfUnit, kind: Link['kind'], ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const taken = new Set((await linksOf(tx, context, kind)).map(({ local_id }) => local_id));
-  return new Set(ids.filter((id) => !taken.has(id)));
+/** Those of what names a page of ours that may be the thing whose page it is: it is of this class, and is nothing else at Google. */
+export async function listRightful<Claim extends { id: number }>(
+  tx: Tx,
+  context: ClassOfUnit,
+  kind: Link['kind'],
+  { claims, listOwn }: { claims: readonly Claim[]; listOwn: () => Promise<readonly { id: number }[]> },
+): Promise<Claim[]> {
+  if (claims.length === 0) return [];
+  const free = new Set((await listOwn()).map(({ id }) => id));
+  for (const { local_id } of await linksOf(tx, context, kind)) if (local_id !== null) free.delete(local_id);
+  return claims.filter(({ id }) => free.delete(id));
 }
 
 type LinkBelow = Omit<NewLink, 'parentId'>;

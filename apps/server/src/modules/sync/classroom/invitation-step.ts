@@ -6,7 +6,7 @@ import { GoogleTrouble } from '../google/trouble.ts';
 import { listEmails, listMembersOf } from '../people/queries.ts';
 import { matchPeople } from '../people/match.ts';
 import { courseIdHere, keepLinks, linksOf, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
-import { listUnsettled } from './link-queries.ts';
+import { listSettled } from './link-queries.ts';
 import { readInvitation, readPage, readPerson, type InvitationThere, type PersonThere } from './resources.ts';
 
 const ROLES = ['TEACHER', 'STUDENT'] as const;
@@ -135,12 +135,7 @@ async function freeOf(tx: Tx, context: UnitContext, keep: readonly Omit<NewLink,
 /** What is not on the list any more was accepted, declined or withdrawn: who is in the class has accepted, and of the rest it is not known. */
 async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Promise<void> {
   const unseen = (await linksOf(tx, context, 'invitation')).filter(({ external_id, state }) => !seen.has(external_id) && state === 'linked');
-  const settling = await listUnsettled(
-    tx,
-    unseen.map(({ id }) => id),
-    context.listSince,
-  );
-  const links = unseen.filter(({ id }) => !settling.has(id));
+  const links = await listSettled(tx, unseen, context.listSince);
   if (links.length === 0) return;
   const course = await requireClass(tx, context);
   const here = new Map(

@@ -108,14 +108,16 @@ export async function listReceipts(db: Db, classLinkId: number): Promise<{ cours
 }
 
 /**
- * Of which of these links a list of Google's says nothing yet: what was made or confirmed from here so lately that lists may not
+ * Those of these links that a list of Google's speaks of, without what it says nothing of yet: what was made or confirmed from here so lately that lists may not
  * show it, and what another run has read since the list was begun.
  */
-export async function listUnsettled(db: Db, linkIds: readonly number[], listSince: string): Promise<Set<number>> {
+export async function listSettled<One extends { id: number }>(db: Db, links: readonly One[], listSince: string): Promise<One[]> {
+  if (links.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM external_links
-     WHERE id = ANY(${[...linkIds]}::bigint[]) AND ((is_ours AND updated_at > app_now() - interval '2 minutes') OR updated_at > ${listSince}::timestamptz)`.execute(
+     WHERE id = ANY(${links.map(({ id }) => id)}::bigint[]) AND ((is_ours AND updated_at > app_now() - interval '2 minutes') OR updated_at > ${listSince}::timestamptz)`.execute(
     db,
   );
-  return new Set(rows.map(({ id }) => id));
+  const unsettled = new Set(rows.map(({ id }) => id));
+  return links.filter(({ id }) => !unsettled.has(id));
 }

@@ -6,7 +6,7 @@ import { listMembersOf } from '../people/queries.ts';
 import { matchPeople, type People } from '../people/match.ts';
 import { AskFirst, courseIdThere, keepClass, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
 import { readPage, readPerson, type PersonThere } from './resources.ts';
-import { listUnsettled } from './link-queries.ts';
+import { listSettled } from './link-queries.ts';
 import { listSubmissionLinks } from './submission-queries.ts';
 
 type Role = 'TEACHER' | 'STUDENT';
@@ -139,12 +139,7 @@ async function endMissing(
 ): Promise<void> {
   const links = await linksOf(tx, context, 'member');
   const unseen = links.filter(({ external_id, state }) => !seen.has(external_id) && state !== 'gone');
-  const unsettled = await listUnsettled(
-    tx,
-    unseen.map(({ id }) => id),
-    context.listSince,
-  );
-  const missing = unseen.filter(({ id }) => !unsettled.has(id));
+  const missing = await listSettled(tx, unseen, context.listSince);
   if (missing.length === 0) return;
   const ends = missing.filter(({ local_id }) => local_id !== null && members.get(local_id)?.left_at === null && local_id !== course.owner_id);
   if (

@@ -36,6 +36,12 @@ const instant = (value: unknown): string | null => {
 export const isFromBefore = (updateTime: string | null, facts: Readonly<Record<string, unknown>> | null | undefined): boolean =>
   updateTime !== null && typeof facts?.['atLeast'] === 'string' && updateTime < facts['atLeast'];
 
+/** Whether something says what is not known here yet, and is not from before what we wrote to it. */
+export const isNews = (updateTime: string | null, facts: Readonly<Record<string, unknown>> | undefined): boolean => {
+  const known = facts?.['updateTime'];
+  return (typeof known !== 'string' || updateTime === null || updateTime > known) && !isFromBefore(updateTime, facts);
+};
+
 const webAddress = (value: unknown): string => {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= 2000 ? url.href : '';

@@ -18,7 +18,7 @@ import {
 } from './context.ts';
 import { mergeField } from '@classwright/rules/sync/merge';
 import { cutText, readPage, readTopic, isFromBefore } from './resources.ts';
-import { listUnsettled } from './link-queries.ts';
+import { listSettled } from './link-queries.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
 import { LookAgain } from './look-again.ts';
 import { listMakeable } from './makeable.ts';
@@ -129,12 +129,7 @@ async function endMissing(
   { course, links, seen }: { course: OutsideClass; links: readonly Link[]; seen: ReadonlySet<unknown> },
 ): Promise<void> {
   const unseen = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
-  const settling = await listUnsettled(
-    tx,
-    unseen.map(({ id }) => id),
-    context.listSince,
-  );
-  const missing = unseen.filter(({ id }) => !settling.has(id));
+  const missing = await listSettled(tx, unseen, context.listSince);
   if (missing.length === 0) return;
   await takeWorksOff(tx, context, course, missing);
   const gone = await archiveTopics(

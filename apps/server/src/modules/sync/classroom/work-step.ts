@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { keepWorkExternal, listOutsideWorks, lockOutsideWorks, type OutsideWork, setWorksGone, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, listFree, saveLinksBelow, type UnitContext } from './context.ts';
+import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, listRightful, saveLinksBelow, type UnitContext } from './context.ts';
 import { createCursor } from './cursor.ts';
 import { countHanging, listAssigned } from './hanging-queries.ts';
-import { assigneesOf, readPage, readWork, type WorkThere, isFromBefore } from './resources.ts';
+import { assigneesOf, readPage, readWork, type WorkThere, isNews } from './resources.ts';
 import { directionsOf, oursOfWork, theirsOfWork, toLocalFields, toNewWork } from './work-shape.ts';
 
 interface Listing {
@@ -64,12 +64,7 @@ export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly W
       )
     ).map((link) => [link.external_id, link]),
   );
-  const isNews = (work: WorkThere): boolean => {
-    const facts = links.get(work.id)?.facts;
-    const at = facts?.['updateTime'];
-    return (typeof at !== 'string' || work.updateTime === null || work.updateTime > at) && !isFromBefore(work.updateTime, facts);
-  };
-  const news = works.filter(isNews);
+  const news = works.filter(({ id, updateTime }) => isNews(updateTime, links.get(id)?.facts));
   if (news.length === 0) return;
   const places = await loadPlaces(tx, context);
   const made = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
@@ -103,8 +98,7 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
     const id = work.isOurs ? places.workOfPage(work.materials.map(({ url }) => url)) : null;
     return id === null ? [] : [{ work, id }];
   });
-  const free = await listFree(tx, context, kind, claims.length > 0 ? (await listOutsideWorks(tx, course.id)).map(({ id }) => id) : []);
-  const lost = claims.filter(({ id }) => free.delete(id));
+  const lost = await listRightful(tx, context, kind, { claims, listOwn: () => listOutsideWorks(tx, course.id) });
   const fresh = works.filter((work) => !lost.some((one) => one.work === work));
   const ground = { topicHere: places.topicHere, studentsHere: places.studentsHere };
   // oldest first, as they were made

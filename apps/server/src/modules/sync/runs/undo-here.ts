@@ -71,8 +71,7 @@ async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRo
 }
 
 async function undoMember(tx: Tx, { telling }: SyncDependencies, change: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
-  const role =
-    String(change.action === 'ended' ? change.before : change.action === 'made' ? change.after : change.before) === 'TEACHER' ? 'TEACHER' : 'STUDENT';
+  const role = String(change.action === 'made' ? change.after : change.before) === 'TEACHER' ? 'TEACHER' : 'STUDENT';
   if (change.action === 'made') {
     if ((await removeMembers(tx, courseId, [localId])).length === 0) return changedSince;
   } else if (change.action === 'ended') await enrol(tx, courseId, [localId], role);

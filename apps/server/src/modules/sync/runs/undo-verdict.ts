@@ -6,4 +6,3 @@ export type Verdict = 'undone' | { kept: string };
 type Reason = Extract<MessageKey, `sync.reason.${string}`>;
 
 export const kept = (reason: Reason, params: Record<string, string> = {}): Verdict => ({ kept: packMessage(reason, params) });
-export const isUndone = (verdict: Verdict): verdict is 'undone' => verdict === 'undone';

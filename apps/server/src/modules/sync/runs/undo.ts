@@ -4,7 +4,7 @@ import { addCounts, type ChangeRow, countChanges, insertChanges, listDone, type 
 import { tellRun } from './tell-run.ts';
 import { undoHere } from './undo-here.ts';
 import { undoSent } from './undo-sent.ts';
-import { isUndone, type Verdict } from './undo-verdict.ts';
+import type { Verdict } from './undo-verdict.ts';
 
 /** Few, since a batch that is broken off by quota is asked for again. */
 const AT_ONCE = 50;
@@ -31,10 +31,10 @@ export async function undoRun(deps: SyncDependencies, run: RunRow): Promise<void
         verdicts.map(({ change, verdict }) => ({
           ...{ linkId: change.link_id, courseId: change.course_id, localId: change.local_id, kind: change.kind, subject: change.subject, field: change.field },
           ...{ action: change.action, direction: change.direction, before: change.after, after: change.before },
-          ...(isUndone(verdict) ? { outcome: verdict, reason: null } : { outcome: 'kept', reason: verdict.kept }),
+          ...(verdict === 'undone' ? { outcome: verdict, reason: null } : { outcome: 'kept', reason: verdict.kept }),
         })),
       );
-      const undone = verdicts.filter(({ verdict }) => isUndone(verdict)).length;
+      const undone = verdicts.filter(({ verdict }) => verdict === 'undone').length;
       await addCounts(tx, run.id, { changed: undone, refused: verdicts.length - undone });
     });
   }

@@ -16,8 +16,15 @@ test('[B1230] the plain model finds what gave way unseen, and takes what somebod
   expect(typed('a', 'b').settle('a', 'b', { ours: 'a', theirs: 'b' }, [])).toBeNull();
   expect(typed('a', 'b').settle('c', 'b', { ours: 'a', theirs: 'b' }, [])).toContain('the conflict shows');
   const decided = typed('a', 'b');
-  decided.decide('theirs', 'B');
+  decided.decide('theirs', 'b');
   expect(decided.look('b', 'b', [])).toBeNull();
+  const retyped = typed('a', 'b');
+  retyped.decide('theirs', 'b');
+  retyped.type('here', 'c');
+  expect(retyped.look('c', 'c', [])).toBeNull();
+  const newer = typed('a', 'd');
+  newer.decide('theirs', 'b');
+  expect(newer.look('b', 'b', [])).toContain('"d", typed there, gave way to "b"');
 });
 
 test('[B1300] the plain model takes a fact as it may have been read there or was said here since, and nothing else', () => {
