@@ -17,4 +17,6 @@ globalThis.Date = Shifted;
 process.on('message', (message) => {
   if (typeof message?.clockMs === 'number') byMs = message.clockMs;
 });
+// it ends with the process that started it, however that one ended
+process.once('disconnect', () => process.exit(1));
 process.channel?.unref();

@@ -65,10 +65,18 @@ async function weather(installation: Installation, program: Program, plan: Plan)
   try {
     const sessionId = await teacher.start(assessmentId);
     const parts: Promise<unknown>[] = students.map((student) => student.arrive());
+    const presses: Promise<unknown>[] = [];
     strikes = plan.faults.map((fault) => strike(fault, { installation, students, key, chance }));
-    const last = await teach(plan, { teacher, students, assessmentId, courseId, parts });
+    const last = await teach(plan, {
+      ...{ teacher, students, assessmentId, courseId, parts },
+      beside(press) {
+        press.catch(() => undefined); // it may fail while something else is awaited; below it fails the storm
+        presses.push(press);
+      },
+    });
     await Promise.all(strikes);
     await Promise.allSettled(parts);
+    await Promise.all(presses);
     const quietAtMs = await waitForQuiet(db, sessionId, students);
     const isCanceled = plan.cancelsIn !== null;
     const standings = await watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled });
@@ -101,19 +109,24 @@ interface Room {
   students: readonly Student[];
   assessmentId: number;
   courseId: number;
-  /** Gets what goes on beside the teacher. */
+  /** Gets what students do beside the teacher. */
   parts: Promise<unknown>[];
+  /** Takes what the teacher presses while the lesson goes on. What gets no answer fails the storm. */
+  beside: (press: Promise<unknown>) => void;
 }
 
 /** The lesson as its teacher leads it. Returns the last form that was opened. */
-async function teach({ formMs, runsOut, reveals, cancelsIn, scripts }: Plan, { teacher, students, assessmentId, courseId, parts }: Room): Promise<number> {
-  parts.push(teacher.letComment(assessmentId));
+async function teach(
+  { formMs, runsOut, reveals, cancelsIn, scripts }: Plan,
+  { teacher, students, assessmentId, courseId, parts, beside }: Room,
+): Promise<number> {
+  beside(teacher.letComment(assessmentId));
   for (let form = 0; form < FORMS.length; form += 1) {
     if (form > 0) await teacher.step(assessmentId, form === 1 ? 're-assign' : 'next');
-    if (form === 2 && reveals) parts.push(teacher.reveal(assessmentId, FORMS[1]));
+    if (form === 2 && reveals) beside(teacher.reveal(assessmentId, FORMS[1]));
     for (const student of students) parts.push(student.takePart(form));
     for (const [at, { leavesAt }] of scripts.entries())
-      if (leavesAt?.form === form) parts.push(pause(leavesAt.atMs).then(() => remove(teacher, courseId, students[at]!)));
+      if (leavesAt?.form === form) beside(pause(leavesAt.atMs).then(() => remove(teacher, courseId, students[at]!)));
     await pause(formMs);
     if (form === cancelsIn) {
       await teacher.cancel(assessmentId);

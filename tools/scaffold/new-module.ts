@@ -12,7 +12,7 @@ export function scaffoldModule(tree: Tree, names: Names): void {
   tree.create(`${contract}/${kebabMany}.ts`, contractOf(names));
   tree.insert(`${contract}/index.ts`, { before: /^export \{ contract \}/ }, `export * from './${kebabMany}.ts';`);
   tree.insert(`${contract}/contract.ts`, { after: /^import / }, `import * as ${camelMany} from './${kebabMany}.ts';`);
-  tree.insert(`${contract}/contract.ts`, { before: /referenceLists\.flatMap\(endpointsOf\)/ }, `  ...Object.values<unknown>(${camelMany}).filter(isEndpoint),`);
+  tree.insert(`${contract}/contract.ts`, { before: /^ {2}\]\.flatMap\(\(module\)/ }, `    ${camelMany},`);
   tree.create(`${contract}/messages/${kebabMany}.ts`, wordsOf(names));
   tree.insert(`${contract}/messages/en.ts`, { after: /^import / }, `import { ${camel}Messages } from './${kebabMany}.ts';`);
   tree.insert(`${contract}/messages/en.ts`, { before: /^\} as const;$/ }, `  ...${camel}Messages,`);
@@ -53,6 +53,7 @@ export function scaffoldModule(tree: Tree, names: Names): void {
         screen: lazyScreen(() => import('../features/${kebabMany}/index.ts'), '${Many}Screen'),
       }),`,
   );
+  tree.insert('e2e/screens.ts', { after: /^ {2}'\/invitation-groups'/ }, `  '/${kebabMany}': shown('administrator', '/${kebabMany}'),`);
   insertPageIcon(tree, kebabMany);
   // the hand-written table of what the seeds grant
   tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const STAFF = \[$/ }, `  '${kebabMany}:view',\n  '${kebabMany}:create', // ${title}`);

@@ -116,7 +116,7 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     clock,
     installation,
   } = parts;
-  const { version, publicUrl, trustedProxies, metricsToken, accountLimit, dataDir, pool, databaseRestarts = () => 0 } = options;
+  const { version, publicUrl, trustedProxies, metricsToken, accountLimit, dataDir, databaseFolder = null, pool, databaseRestarts = () => 0 } = options;
   const http = createHttpServer({
     ...(options.checksCells === undefined ? {} : { checksCells: options.checksCells }),
     db,
@@ -131,7 +131,7 @@ function createHttp(parts: Parts, options: ServerOptions, { implementations }: F
     makeLimiter: limits.make,
     stagingFolder,
     fileRoomOf: (accountId) => getFileRoom(db, accountId, storage),
-    dataDir,
+    databaseFolder,
     authenticate: createAuthentication(db, access),
     redeemHandOff: createCodeOpener({ db, access }),
     implementations: isForPeople ? implementations : [],

@@ -7,7 +7,7 @@ import { channels, liveDraft, liveJoin } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { toAppError, toErrorBody } from './platform/http/errors.ts';
-import { isReady } from './platform/http/readiness.ts';
+import { findNotReady } from './platform/http/readiness.ts';
 import { connect } from './platform/database/index.ts';
 import { createHistograms } from './platform/histograms.ts';
 import { createScenario, hear, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
@@ -167,23 +167,23 @@ test('[B333] what only grows is a counter with its ending, what rises and falls 
   for (const [, name, type] of text.matchAll(/# TYPE (classwright_\w+) (\w+)/g)) expect([name, name?.endsWith('_total')]).toEqual([name, type === 'counter']);
 });
 
-test('[B326] a database that says nothing: within two seconds readiness is over and the figures say so', { timeout: 30_000 }, async () => {
+test('[B326] a database that says nothing: within two seconds readiness ends and names the database', { timeout: 30_000 }, async () => {
   const { db } = connect({ connection: app.connection, maxConnections: 1, onError: () => undefined });
   onTestFinished(() => db.destroy());
-  expect(await isReady(db, app.dataDir)).toBe(true);
+  expect(await findNotReady(db, app.dataDir)).toBeNull();
   let release: () => void = () => undefined;
   const held = db.transaction().execute(() => new Promise<void>((resolve) => (release = resolve)));
-  expect(await isReady(db, app.dataDir)).toBe(false);
+  expect(await findNotReady(db, app.dataDir)).toBe('database');
   release();
   await held;
-  expect(await isReady(db, app.dataDir)).toBe(true);
+  expect(await findNotReady(db, app.dataDir)).toBeNull();
 });
 
-test('[B326] readiness is over where nothing can be written: a database that only reads, a data folder that is gone', async () => {
+test('[B326] readiness ends with the folder of an embedded database, and a data folder beside a database elsewhere changes nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-ready-'));
-  expect(await isReady(app.db, folder)).toBe(true);
+  expect(await findNotReady(app.db, folder)).toBeNull();
   rmSync(folder, { recursive: true });
-  expect(await isReady(app.db, folder)).toBe(false);
+  expect([await findNotReady(app.db, folder), await findNotReady(app.db, null)]).toEqual(['disk', null]);
 });
 
 test('[B329] a full disk is told in words of its own, worth another try', () => {

@@ -32,6 +32,8 @@ export interface ServerOptions {
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
   dataDir: string;
+  /** The folder of an embedded database; null where the database runs elsewhere. */
+  databaseFolder?: string | null;
   /** A bucket for uploaded files; else they are in the data folder. */
   s3?: S3Settings | null;
   /** How much one person's files may take up. */

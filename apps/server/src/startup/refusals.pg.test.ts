@@ -65,13 +65,17 @@ test('an address that is not of this machine', async () => {
   expect(await refusal({ DATA_DIR: temporaryFolder(), HOST: '192.0.2.1', DEMO: 'off' })).toContain('192.0.2.1 is not an address of this machine');
 });
 
-test('a Redis or NATS that cannot be reached: the sentence names the setting and what to do, and holds no password', { timeout: 90_000 }, async () => {
+test('[B1651] a Redis or NATS that cannot be reached stops no start: it serves people, and the log names the setting and no password', {
+  timeout: 90_000,
+}, async () => {
   await withMigratedDatabase(postgres, async (_client, connection) => {
     for (const [name, url] of Object.entries({ REDIS_URL: 'redis://:hush@127.0.0.1:1', NATS_URL: 'nats://token-hush@127.0.0.1:1' })) {
-      const sentence = await refusal({ ...onDatabase(connection), [name]: url });
-      expect(sentence).toContain(`at 127.0.0.1:1 cannot be reached`);
-      expect(sentence).toContain(`set ${name} to where it is, or leave ${name} away`);
-      expect(sentence).not.toContain('hush');
+      const product = start({ ...onDatabase(connection), [name]: url });
+      expect((await fetch(`${await product.running}/readyz`)).status).toBe(200);
+      expect(product.output()).toContain('at 127.0.0.1:1 cannot be reached. This process starts without it and keeps trying.');
+      expect(product.output()).toContain(`set ${name} to where it is, or leave ${name} away`);
+      expect(product.output()).not.toContain('hush');
+      expect(await product.end()).toBe(0);
     }
   });
 });

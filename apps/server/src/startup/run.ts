@@ -104,6 +104,7 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
       webRoot,
       version: readVersion(),
       dataDir: config.dataDir,
+      databaseFolder: config.databaseUrl === null ? config.dataDir : null,
       s3: config.s3,
       fileSpaceMegabytes: config.fileSpaceMegabytes,
       publicUrl: config.publicUrl,

@@ -2,10 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { connectionOf, preparedFolder } from '../testing/prepared-folder.ts';
-import { isAlive, type ProductProcess, startProductProcess } from '../testing/product-process.ts';
-import { withClient } from '../testing/scratch-database.ts';
+import { pngOf } from '../testing/pictures.ts';
+import { isAlive, type ProductProcess, startProductProcess, toDatabaseUrl } from '../testing/product-process.ts';
+import { withClient, withScratchDatabase } from '../testing/scratch-database.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -26,6 +27,7 @@ async function signIn(address: string, email: string): Promise<string> {
 }
 const isSignedIn = async (address: string, token: string) =>
   (await fetch(`${address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status === 200;
+const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
 const postmaster = (folder: string) => Number(readFileSync(join(folder, 'postgres-18', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 test('[B033] kill -9 of everything in the middle of writing loses nothing that was acknowledged', { timeout: 120_000 }, async () => {
@@ -96,12 +98,37 @@ test('[B329] the disk is full while it runs: it is not ready, and goes on by its
   const address = await product.running;
   const token = await signIn(address, 'teacher@demo.school');
   spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=1M'], { stdio: 'ignore', timeout: 60_000 });
-  expect((await fetch(`${address}/readyz`)).status).toBe(503);
+  const full = await fetch(`${address}/readyz`);
+  expect([full.status, ((await full.json()) as { params: unknown }).params]).toEqual([503, { reason: 'disk' }]);
   rmSync(join(folder, 'filler'));
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
   expect((await signIn(address, 'student1@demo.school')).length).toBeGreaterThan(10);
   expect(await isSignedIn(address, token)).toBe(true);
   expect(await product.end()).toBe(0);
+});
+
+test('[B1650] the disk of a data folder is full and the database runs elsewhere: people are served, and an upload is refused in words', {
+  timeout: 180_000,
+}, async (context) => {
+  const folder = temporaryFolder();
+  if (!mountSmallDisk(folder, 100)) return context.skip('a small disk can be mounted by root only');
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const product = start({ DATA_DIR: folder, DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on' });
+    const address = await product.running;
+    spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=1M'], { stdio: 'ignore', timeout: 60_000 });
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    const token = await signIn(address, 'teacher@demo.school');
+    expect(await isSignedIn(address, token)).toBe(true);
+    const form = new FormData();
+    form.set('files', new Blob([new Uint8Array(pngOf(600))], { type: 'image/png' }), 'picture.png');
+    const reply = await fetch(`${address}/api/files`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+    expect([reply.status, await reply.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'UNAVAILABLE', params: expect.objectContaining({ reason: 'disk' }) }),
+    ]);
+    rmSync(join(folder, 'filler'));
+    expect(await product.end()).toBe(0);
+  });
 });
 
 test('[B328] the disk of the write-ahead log is full: the database gives up, says why, and is back by itself with everything acknowledged', {

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
  */
 export function computeDueAt({ due_on, due_time }: DueDay, timeZone: string): Date {
   const wall = computeWallMs(due_on, due_time ?? END_OF_DAY);
-  const offsetAt = createOffsetReader(timeZone);
+  const offsetAt = offsetReaderOf(timeZone);
   const before = offsetAt(wall - 36 * HOUR_MS);
   const after = offsetAt(wall + 36 * HOUR_MS);
   const fitting = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant) === wall);
@@ -40,8 +40,19 @@ function computeWallMs(day: string, time: string): number {
   return Date.UTC(year, month - 1, date, hours, minutes, seconds);
 }
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
-function createOffsetReader(timeZone: string): (instant: number) => number {
+type OffsetReader = (instant: number) => number;
+
+/** A format costs as much as hundreds of readings, and a class or a school has all its work in one zone. */
+const offsetReaders = new Map<string, OffsetReader>();
+
+/** Returns what reads how far a zone's clocks are ahead of UTC at an instant, in milliseconds. @throws RangeError for a zone that there is not */
+function offsetReaderOf(timeZone: string): OffsetReader {
+  const known = offsetReaders.get(timeZone) ?? createOffsetReader(timeZone);
+  offsetReaders.set(timeZone, known);
+  return known;
+}
+
+function createOffsetReader(timeZone: string): OffsetReader {
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     ...{ timeZone, hourCycle: 'h23' },
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },

@@ -187,6 +187,16 @@ describe('an overall grade', () => {
     expect(explain(given).items.map(({ counting }) => counting)).toEqual(['counted', 'counted', 'dropped']);
     expect(explain({ ...given, items: items.slice(0, 2) }).items.map(({ counting }) => counting)).toEqual(['counted', 'dropped']);
   });
+
+  test('[FIG-31] of equal percentages drops the one with a due date before the one without, whichever comes first', () => {
+    const categories = [{ ...tests, dropLowest: 1 }];
+    const [dated, dateless] = [item(2, { categoryId: 1, dueAt: YESTERDAY }), item(1, { categoryId: 1, dueAt: null })];
+    const counting = (items: Class['items']) => explain({ items, cells: [graded(10), graded(10)], categories }).items.map((one) => one.counting);
+    expect([counting([dated, dateless]), counting([dateless, dated])]).toEqual([
+      ['dropped', 'counted'],
+      ['counted', 'dropped'],
+    ]);
+  });
 });
 
 describe('what is shown', () => {

@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/database/index.ts';
 import { type FollowedAssessment, findFollowedAssessment } from './assessment-queries.ts';
 import { type CourseWorkRow, findCourse, findWork, insertWork, lockWorkOfAssessment, setArchived, updateWork } from './queries.ts';
 import { announceChange, announcePoints, archiveWork, postWork, restoreWorks, type Telling } from './service.ts';
-import { announceWorkPosted } from './work-events.ts';
 
 /**
  * Makes the work of an assessment's class follow it: made when it is given to a class, moved with its class, renamed,
@@ -63,7 +62,6 @@ async function takeOver(tx: Tx, work: CourseWorkRow, assessment: FollowedAssessm
   await announcePoints(tx, work, content.max_points, { accountId: null, requestId: null });
   if (work.archived_at !== null) return;
   const after = (await findWork(tx, work.id)) as CourseWorkRow;
-  if (content.due_on !== work.due_on) await announceWorkPosted(tx, [work.id]);
   await announceChange(tx, [after], telling);
 }
 

@@ -100,8 +100,7 @@ export async function changeWork(
   if (decided.materials) await replaceMaterials(tx, before.id, decided.materials);
   if (isToBePosted(fields, before)) await postWork(tx, before.id, telling);
   else {
-    const isDueMoved = decided.columns.due_at !== undefined && decided.columns.due_at?.valueOf() !== before.due_at?.getTime();
-    if (before.state === 'PUBLISHED' && (isDueMoved || decided.studentIds)) await announceWorkPosted(tx, [before.id]);
+    if (before.state === 'PUBLISHED' && decided.studentIds) await announceWorkPosted(tx, [before.id]);
     await announceChange(tx, [before], telling);
   }
   return (await findWork(tx, before.id)) as CourseWorkRow;

@@ -1,14 +1,13 @@
 import type { Tx } from '../../platform/database/index.ts';
 
-/** `workIds`: work that students have now, or whose students or due time changed. */
+/** `workIds`: work that students have now, or whose students changed. */
 export type PostedWorkListener = (tx: Tx, workIds: readonly number[]) => Promise<void>;
 
 const listeners = new Set<PostedWorkListener>();
 
 /**
  * Calls `listener` in the transaction that makes work visible to students: when it is made, when its time comes, when its
- * students or its due time change, when it is brought back. So it bears repetition. One function counts once, however
- * often it is given.
+ * students change, when it is brought back. So it bears repetition. One function counts once, however often it is given.
  */
 export function onWorkPosted(listener: PostedWorkListener): void {
   listeners.add(listener);

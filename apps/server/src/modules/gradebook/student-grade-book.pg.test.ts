@@ -67,6 +67,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a student’s own gradebook', () => {
+  test('[B1652] shows the marking periods that have work, and none without', async () => {
+    const { id } = await app.db
+      .insertInto('marking_periods')
+      .values({ name: 'Summer', start_date: '2019-06-01', end_date: '2019-06-30' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.db.insertInto('marking_period_schools').values({ marking_period_id: id, school_id: room.schoolId }).execute();
+    expect((await own(ann!)).body.gradebook!.periods.map(({ name }) => name)).toEqual(['Winter']);
+    await app.db.deleteFrom('marking_period_schools').where('marking_period_id', '=', id).execute();
+  });
+
   test('[K035] has the items, what was returned with its message, and the figures of that alone', async () => {
     const { body } = await own(ann!);
     expect(body.classes).toEqual([{ id: room.courseId, name: expect.any(String) }]);

@@ -329,7 +329,8 @@ describe('around it', () => {
   test('while it drains, calls are told to come back and readiness says so', async () => {
     server.startDraining();
     expect((await send('GET', '/api/notes/1')).statusCode).toBe(503);
-    expect((await send('GET', '/readyz')).statusCode).toBe(503);
+    const ready = await send('GET', '/readyz');
+    expect([ready.statusCode, ready.json().params]).toEqual([503, { reason: 'draining' }]);
     expect((await send('GET', '/healthz')).statusCode).toBe(200);
   });
 });

@@ -3,15 +3,24 @@ import type { Db } from '../database/index.ts';
 import { readFreeBytes, TOO_LITTLE_BYTES } from '../disk-space.ts';
 import { writeToDatabase } from './queries.ts';
 
-/** Whoever asks decides by it where people are sent, and does not wait long. */
+/** A balancer decides by the answer where people are sent, and does not wait long for it. */
 const PATIENCE_MS = 1_800;
 
-/** Whether calls would be served now: the database writes, and the data folder has room. Knows within two seconds. */
-export async function isReady(db: Db, dataDir: string | null): Promise<boolean> {
-  const checks = Promise.all([writeToDatabase(db), dataDir === null ? null : readFreeBytes(dataDir)]);
-  checks.catch(() => undefined); // it may fail when nobody waits any more
-  const outcome = await Promise.race([checks, sleep(PATIENCE_MS, null, { ref: false })]).catch(() => null);
-  if (outcome === null) return false;
-  const [, freeBytes] = outcome;
-  return freeBytes === null || freeBytes >= TOO_LITTLE_BYTES;
+/** Why a process should be sent nobody: its database does not write, or the disk of the embedded database is nearly full. */
+export type NotReady = 'database' | 'disk';
+
+/**
+ * Returns why calls would not be served now, or null where they would. Knows within two seconds.
+ *
+ * `databaseFolder` is the folder of an embedded database, which fails soon after its disk is full. It is null where the
+ * database runs elsewhere: a full data folder then refuses uploads alone. All processes share that folder, so none of them
+ * would be left for a lesson if readiness followed it.
+ */
+export async function findNotReady(db: Db, databaseFolder: string | null): Promise<NotReady | null> {
+  const isLate = Symbol('late');
+  const soon = <Value>(work: Promise<Value>): Promise<Value | typeof isLate> =>
+    Promise.race([work, sleep(PATIENCE_MS, isLate, { ref: false })]).catch(() => isLate);
+  const [written, freeBytes] = await Promise.all([soon(writeToDatabase(db)), databaseFolder === null ? null : soon(readFreeBytes(databaseFolder))]);
+  if (freeBytes === isLate || (freeBytes !== null && freeBytes < TOO_LITTLE_BYTES)) return 'disk';
+  return written === isLate ? 'database' : null;
 }

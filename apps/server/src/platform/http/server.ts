@@ -26,7 +26,7 @@ import { registerOpenApi } from './openapi-route.ts';
 import { forgetIdleSenders } from './pace.ts';
 import type { MakeLimiter } from './rate-limit.ts';
 import { Patience } from './patience.ts';
-import { isReady } from './readiness.ts';
+import { findNotReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import type { FileRoom } from './received-files.ts';
@@ -43,8 +43,8 @@ export interface HttpOptions {
   /** Addresses or ranges of proxies whose forwarded address counts; empty: none. */
   trustedProxies: readonly string[];
   metricsToken: string | null;
-  /** The folder whose disk must have room; null asks the database alone. */
-  dataDir?: string | null;
+  /** The folder of an embedded database, whose disk must have room; null where the database runs elsewhere. */
+  databaseFolder?: string | null;
   /** Points that an account may spend; tests that play many people as one have more. */
   accountLimit?: { perMinute: number; burst: number } | undefined;
   /** Makes limits that hold over all processes; of this one alone unless said. */
@@ -258,8 +258,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     registerOpenApi(app, { contract: options.contract, version: options.version, count: (request) => countAddress(request, HTTP_LIMITS.openApiCost) });
   app.get('/healthz', async () => ({ status: 'success' }));
   app.get('/readyz', { onRequest: async (request) => countAddress(request, HTTP_LIMITS.readyCost) }, async () => {
-    if (draining) throw appError('UNAVAILABLE');
-    if (!(await isReady(options.db, options.dataDir ?? null))) throw appError('UNAVAILABLE');
+    const cause = draining ? 'draining' : await findNotReady(options.db, options.databaseFolder ?? null);
+    if (cause) throw appError('UNAVAILABLE', { reason: cause });
     return { status: 'success' };
   });
   app.get('/metrics', async (request, reply) => {

@@ -107,16 +107,56 @@ describe('a batch of a room', () => {
   });
 
   test('drafts of one student that come together leave the newest, in whatever order', async () => {
-    const lesson = await startLesson(app, scenario, { students: 3 });
+    const orders = [
+      [4, 5, 6],
+      [5, 6, 4],
+      [6, 5, 4],
+      [6, 4, 5],
+    ];
+    const lesson = await startLesson(app, scenario, { students: orders.length + 1 });
+    await warmUp([...lesson.students, lesson.teacher], lesson);
+    const draft = (student: TestPerson, revision: number) => () =>
+      student.call(liveDraft, { body: { session_id: lesson.sessionId, form: 'Form - 1A', revision, response_id: null, comment: `Draft ${revision}.` } });
+    const calls = orders.flatMap((order, index) => order.map((revision) => ({ student: lesson.students[index]!, revision })));
+    const replies = await together(
+      lesson,
+      calls.map(({ student, revision }) => draft(student, revision)),
+    );
+    expect(outcomes(replies)).toEqual(calls.map(() => 200));
+    replies.forEach(({ body }, index) => expect(body.revision).toBeGreaterThanOrEqual(calls[index]!.revision));
+    const writers = lesson.students.slice(0, orders.length).map(({ accountId }) => accountId);
+    const stored = await app.db.selectFrom('live_drafts').select(['account_id', 'revision']).where('account_id', 'in', writers).orderBy('account_id').execute();
+    expect(stored).toEqual(writers.toSorted((one, other) => one - other).map((account_id) => ({ account_id, revision: 6 })));
+  });
+
+  test('two late answers of one student with the same choice and other words are both kept', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
     const [student] = lesson.students;
     await warmUp([...lesson.students, lesson.teacher], lesson);
-    const draft = (revision: number) => () =>
-      student!.call(liveDraft, { body: { session_id: lesson.sessionId, form: 'Form - 1A', revision, response_id: null, comment: `Draft ${revision}.` } });
-    const replies = await together(lesson, [draft(5), draft(4), draft(6)]);
-    expect(outcomes(replies)).toEqual([200, 200, 200]);
-    replies.forEach(({ body }, index) => expect(body.revision).toBeGreaterThanOrEqual([5, 4, 6][index]!));
-    const stored = await app.db.selectFrom('live_drafts').select('revision').where('account_id', '=', student!.accountId).execute();
-    expect(stored).toEqual([{ revision: 6 }]);
+    await lesson.step('re-assign');
+    const [choice] = await lesson.choices('Form - 1A');
+    const late = (comment: string) => () => student!.call(postAdd, { body: { session_id: lesson.sessionId, form: 'Form - 1A', response_id: choice, comment } });
+    const replies = await together(lesson, [late('On one phone.'), late('On another one.')]);
+    expect(outcomes(replies)).toEqual(['409 PHASE_CLOSED', '409 PHASE_CLOSED']);
+    const kept = await app.db.selectFrom('live_late_answers').select('comment').where('account_id', '=', student!.accountId).execute();
+    expect(kept.map(({ comment }) => JSON.stringify(comment).match(/On \w+/)?.[0]).toSorted()).toEqual(['On another', 'On one']);
+  });
+
+  test('a draft that is sent again under its key has its first answer, whatever was saved since', async () => {
+    const lesson = await startLesson(app, scenario, { students: 2 });
+    const [student] = lesson.students;
+    await lesson.login(student!);
+    const draft = (revision: number, key: string) =>
+      student!.call(
+        liveDraft,
+        { body: { session_id: lesson.sessionId, form: 'Form - 1A', revision, response_id: null, comment: `Draft ${revision}.` } },
+        { key },
+      );
+    const first = await draft(5, 'five');
+    expect((await draft(6, 'six')).body).toMatchObject({ revision: 6 });
+    const again = await draft(5, 'five');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.body.revision).toBe(5);
   });
 
   test('[B002] under one key is answered once, in one batch too; other words under the key are refused, and so is nothing else', async () => {

@@ -2,7 +2,7 @@
 export interface Broker {
   /** As logs and sentences name it. */
   readonly name: string;
-  /** What an operator can do when it cannot be reached at the start: a whole sentence that names the setting. */
+  /** What an operator can do when it cannot be reached: a whole sentence that names the setting. */
   readonly remedy: string;
   /** Never kept waiting: after a few seconds nobody wants the connection any more, and it is closed when it comes. */
   connect(line: LineEvents): Promise<Line>;

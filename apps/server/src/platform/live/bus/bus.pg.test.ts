@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { until } from '../../../testing/hear.ts';
 import { readTestSettings } from '../../config.ts';
 import { createLog } from '../../log.ts';
-import { StartRefusal } from '../../start-refusal.ts';
 import type { Bus, RoomPosition } from './index.ts';
 import { INSTALLATION, isInstalled, openNats, openPostgres, openRedis, type TestBroker } from './testing/brokers.ts';
 
@@ -203,17 +202,15 @@ for (const { name, setting, open, missing } of brokers)
       expect(theirs.heard).toEqual([]);
     });
 
-    test('one that cannot be reached at the start is said in a sentence, without its password', async () => {
-      const bus = broker.createLost(silent);
-      const refusal = await bus.start().then(
-        () => null,
-        (error: unknown) => error,
-      );
-      expect(refusal).toBeInstanceOf(StartRefusal);
-      const { message } = refusal as StartRefusal;
-      expect(message).toMatch(/cannot be reached \(.+\)\. /);
-      expect(message).toContain(setting);
-      expect(message).not.toMatch(/hush/);
+    test('[B1651] one that cannot be reached stops no start: the log names the setting and the remedy, and no password', async () => {
+      const lines: string[] = [];
+      const bus = broker.createLost(createLog('info', { write: (line) => void lines.push(line) }));
+      await bus.start();
       await bus.stop();
+      const [said] = lines.map((line) => JSON.parse(line) as { event: string; msg: string }).filter(({ event }) => event === 'bus lost');
+      expect(said?.msg).toContain('cannot be reached. This process starts without it and keeps trying.');
+      expect(said?.msg).toContain(setting);
+      expect(lines.join()).not.toMatch(/hush/);
+      expect(bus.counts.lost).toBe(1);
     });
   });

@@ -11,7 +11,7 @@ export interface Bus {
   listen(listener: (position: RoomPosition) => void): () => void;
   /** Called when the line stood still and stands again: what was said meanwhile is lost, look now. Returns what ends it. */
   onReconnected(listener: () => void): () => void;
-  /** Once; whoever asks again hears what came of it. @throws StartRefusal naming the setting and the remedy where the broker cannot be reached */
+  /** Opens the line, once. A broker that cannot be reached is tried again until it can, and stops no start. */
   start(): Promise<void>;
   /** For good. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import type { Broker, LineEvents } from './broker.ts';
+import type { Broker, Line, LineEvents } from './broker.ts';
 import { createCarriedBus } from './carried-bus.ts';
 import { createLocalBus, createLocalLine, type RoomPosition } from './index.ts';
 import { createRoomPace } from './pace.ts';
@@ -66,21 +66,27 @@ test('a line that does not take what is said is given up for another', async () 
   await bus.stop();
 });
 
-test('a connection that comes too late is refused at the start, and closed when it comes', async () => {
+test('[B1651] a start goes on without a broker that is too slow, closes the late connection and tries again until it is there', async () => {
   vi.useFakeTimers();
   try {
-    const { broker } = createBroker();
+    const { broker, lines } = createBroker();
     const close = vi.fn<() => Promise<void>>(async () => undefined);
-    const bus = createCarriedBus(
-      { ...broker, connect: () => new Promise((resolve) => setTimeout(() => resolve({ send: close, ping: close, close }), 7_000)) },
-      silent,
-    );
-    const starting = bus.start().catch((error: Error) => error.message);
+    const late = () => new Promise<Line>((resolve) => setTimeout(() => resolve({ send: close, ping: close, close }), 7_000));
+    let isSlow = true;
+    const bus = createCarriedBus({ ...broker, connect: (events) => (isSlow ? late() : broker.connect(events)) }, silent);
+    let again = 0;
+    bus.onReconnected(() => void (again += 1));
+    const starting = bus.start();
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(await starting).toBe('A broker cannot be reached (no reply within 5 seconds). Set ITS_URL.');
-    expect(close).not.toHaveBeenCalled();
+    await starting;
+    expect([bus.counts.lost, close.mock.calls.length]).toEqual([1, 0]);
+    isSlow = false;
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(close).toHaveBeenCalledTimes(1);
+    expect([close.mock.calls.length, lines.length, again]).toEqual([1, 1, 1]);
+    bus.say(position(1));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(lines[0]!.sent).toHaveLength(1);
+    await bus.stop();
   } finally {
     vi.useRealTimers();
   }

@@ -1,5 +1,4 @@
 import type { Log } from '../../log.ts';
-import { StartRefusal } from '../../start-refusal.ts';
 import type { Broker, Line } from './broker.ts';
 
 /** How long a broker may take to connect and to reply; how often it is asked whether it is there. */
@@ -36,12 +35,12 @@ export class KeptLine {
     this.#options = options;
   }
 
-  /** Once: whoever asks again hears what came of it. @throws StartRefusal */
+  /**
+   * Opens the line, once. Where the broker cannot be reached it is tried again and again, and nobody waits for it: what
+   * processes would hear from each other they find in the database a second later.
+   */
   start(): Promise<void> {
-    const { name, remedy } = this.#options.broker;
-    this.#starting ??= this.#open().catch((error: unknown) => {
-      throw new StartRefusal(`${name} cannot be reached (${describe(error)}). ${remedy}`);
-    });
+    this.#starting ??= this.#open().catch((error: unknown) => this.#lose(error, 'cannot be reached. This process starts without it and keeps trying.'));
     return this.#starting;
   }
 
@@ -103,11 +102,17 @@ export class KeptLine {
   }
 
   #broke(line: Line, error: unknown): void {
-    if (this.#line !== line || this.#ending.signal.aborted) return;
+    if (this.#line !== line) return;
+    this.#lose(error, 'was lost and is opened again.');
+  }
+
+  #lose(error: unknown, what: string): void {
+    if (this.#ending.signal.aborted) return;
+    const { name, remedy } = this.#options.broker;
     this.#options.lost();
     this.#options.log.warn(
       { event: 'bus lost', reason: describe(error) },
-      `The line to ${this.#options.broker.name} broke; rooms look by themselves meanwhile.`,
+      `${name} ${what} Until then what happens in other processes is seen up to a second later. ${remedy}`,
     );
     this.#waiting.clear();
     void this.#leave();
