@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import { isMassRemoval } from '@classwright/rules/sync/mass-removal';
+import { isMassRemoval } from '@classwright/rules/sync/ends';
 import { countPeople, countPlaces, type KnownPlace, type KnownSchool, listAccountsByIds, listCourses, listKnownPlaces } from '../known-queries.ts';
 import type { ManyEnds } from '../queries.ts';
 import type { ClassMembers, ClassRole, MemberEntry, Said } from '../read/roster.ts';

@@ -1,4 +1,4 @@
-import { isMassRemoval } from '@classwright/rules/sync/mass-removal';
+import { isMassRemoval } from '@classwright/rules/sync/ends';
 import type { Tx } from '../../../platform/database/index.ts';
 import { changeRoles, enrol, removeMembers } from '../../classes/index.ts';
 import { findClassPeople, type Link, listLinks, type NewLink, startLinksAnew } from '../../sources/index.ts';
