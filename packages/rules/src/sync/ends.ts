@@ -29,15 +29,14 @@ export const isEmptied = ({ ending, current }: Removal, kind: EndKind = 'member'
 /** What a list would end, counted in every place where it matters. */
 export interface Ends {
   kind: EndKind;
-  /** Each list of the class on its own: its students, its teachers, its topics. */
+  /** The number that would end in the class. */
+  ending: number;
+  /** Each list of the class on its own: its students, its teachers, its topics. What it holds may be nobody here. */
   lists: readonly Removal[];
   /** The class, the run so far, and the school within a day: ends that nobody has consented to. */
   scopes: readonly Removal[];
 }
 
 /** Returns whether a person has to consent first. `allowed`: the number that somebody has consented to in this class. */
-export const needsConsent = ({ kind, lists, scopes }: Ends, allowed: number): boolean => {
-  const ending = lists.reduce((sum, list) => sum + list.ending, 0);
-  if (ending === 0 || ending <= allowed) return false;
-  return lists.some((list) => isEmptied(list, kind)) || scopes.some((scope) => isMassRemoval(scope, kind));
-};
+export const needsConsent = ({ kind, ending, lists, scopes }: Ends, allowed: number): boolean =>
+  ending > allowed && (lists.some((list) => isEmptied(list, kind)) || scopes.some((scope) => isMassRemoval(scope, kind)));

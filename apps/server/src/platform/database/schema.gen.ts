@@ -1651,8 +1651,6 @@ export interface SyncRunsTable {
   choices: Generated<unknown>;
   status: Generated<'waiting' | 'running' | 'paused' | 'finished' | 'partly' | 'failed' | 'cancelled'>;
   waits_until: Date | null;
-  question: unknown;
-  is_confirmed: Generated<boolean>;
   only_grades: Generated<boolean>;
   failure: string | null;
   made: Generated<number>;
@@ -1684,6 +1682,10 @@ export interface SyncUnitsTable {
   marks: Generated<unknown>;
   list_since: Generated<Date>;
   claim: Generated<number>;
+  missed: Generated<unknown>;
+  asked: Generated<unknown>;
+  allowed: Generated<unknown>;
+  ended: Generated<unknown>;
 }
 
 export interface TableChangesTable {

@@ -35,7 +35,6 @@ import {
   type NewRun,
   resumeUnits,
   type RunRow,
-  setConfirmed,
   setRunStatus,
 } from './queries.ts';
 import { tellRun } from './tell-run.ts';
@@ -140,7 +139,6 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       await audit(tx, actor, { action: syncRunApply.name, subjectType: 'syncRun', subjectId: run.id, after: { name: String(run.id) }, requestId });
       if (held.status === 'paused') {
         if (!input.confirm) throw appError('SYNC_RUN_STATE');
-        await setConfirmed(tx, held.id);
         await enqueueUnits(tx, deps, await resumeUnits(tx, held.id));
         await tellRun(tx, deps, held.id);
         return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.begun'));
