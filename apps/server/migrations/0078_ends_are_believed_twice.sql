@@ -15,3 +15,6 @@ ALTER TABLE sync_runs DROP COLUMN question, DROP COLUMN is_confirmed;
 UPDATE external_links link SET facts = facts || '{"ended": true}'
  WHERE link.state = 'gone' AND link.kind IN ('topic', 'work', 'material', 'announcement', 'invitation')
    AND EXISTS (SELECT FROM sync_changes change WHERE change.link_id = link.id AND change.action = 'ended' AND change.direction = 'here' AND change.outcome = 'applied');
+
+-- Whether a run makes classes here that nobody has decided about: those that begin on schedule do not, unless the school says so.
+ALTER TABLE sync_runs ADD COLUMN makes_classes boolean NOT NULL DEFAULT true;

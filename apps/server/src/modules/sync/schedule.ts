@@ -1,7 +1,7 @@
 import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { listSources } from '../sources/index.ts';
-import { scheduleOf } from './connections/schedule-of.ts';
+import { makesClasses, scheduleOf } from './connections/schedule-of.ts';
 import { listConnections } from './connections/queries.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { enqueuePlan } from './runs/enqueue-plan.ts';
@@ -25,6 +25,7 @@ export function scheduleJob(deps: SyncDependencies): JobKind<never> {
           accountId: null,
           begunBy: null,
           requestId: null,
+          makesClasses: makesClasses(source),
         });
         if (isNew) await enqueuePlan(tx, deps, id);
       }).catch((error: unknown) => log.warn({ err: error, source: source.id }, 'a school’s sync did not begin'));

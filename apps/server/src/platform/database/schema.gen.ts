@@ -1664,6 +1664,7 @@ export interface SyncRunsTable {
   created_at: Generated<Date>;
   finished_at: Date | null;
   is_pushed: Generated<boolean>;
+  makes_classes: Generated<boolean>;
 }
 
 export interface SyncUnitsTable {

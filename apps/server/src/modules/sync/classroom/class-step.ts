@@ -5,6 +5,7 @@ import { endClass } from '../../ends/index.ts';
 import { claimPeople, listLinksOfLocal } from '../../sources/index.ts';
 import { listConnections } from '../connections/queries.ts';
 import { matchPeople } from '../people/match.ts';
+import { listActive } from '../people/queries.ts';
 import { courseIdThere, keepClass, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
 import { believe, confirmMissing } from './ends.ts';
 import { clean, type Course, cutText, readCourse } from './resources.ts';
@@ -96,6 +97,8 @@ async function make(tx: Tx, context: UnitContext, course: Course): Promise<void>
     return;
   }
   const ownerId = await findOwner(tx, context, course);
+  if (ownerId === null)
+    return context.recorder.refused({ linkId: context.link.id, kind: 'class', subject: course.name }, 'here', 'sync.reason.noOwner', {}, 'made');
   const localId = await createClass(tx, {
     schoolId: context.source.school_id,
     ownerId,
@@ -112,8 +115,16 @@ async function make(tx: Tx, context: UnitContext, course: Course): Promise<void>
   context.recorder.made({ linkId: context.link.id, localId, kind: 'class', subject: course.name });
 }
 
-/** Its owner there where that is a teacher here, else whoever is connected. */
-async function findOwner(tx: Tx, context: UnitContext, { ownerId }: Course): Promise<number> {
+/** Returns its owner there where that is a teacher of the school, else the person who is connected; null: neither belongs to the school. */
+async function findOwner(tx: Tx, context: UnitContext, course: Course): Promise<number | null> {
+  for (const accountId of [await findWanted(tx, context, course), context.connection.account_id]) {
+    const account = (await listActive(tx, context.source.school_id, [accountId])).get(accountId);
+    if (account && !account.is_student) return accountId;
+  }
+  return null;
+}
+
+async function findWanted(tx: Tx, context: UnitContext, { ownerId }: Course): Promise<number> {
   const { connection, deps, source } = context;
   if (ownerId === connection.subject || !deps.classroom) return connection.account_id;
   // whoever is connected as them has shown who they are, whose list ever named the class first

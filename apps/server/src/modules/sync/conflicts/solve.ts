@@ -10,8 +10,8 @@ import { findOutsideClass, renameTopic, standingIn, takeClassFacts } from '../..
 import { asChosen, endClass, endWorks } from '../../ends/index.ts';
 import { takeWorkFields } from '../../classwork/index.ts';
 import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../../submissions/index.ts';
-import { listLinks, listSources, saveLinks } from '../../sources/index.ts';
-import { isKeeper } from '../access.ts';
+import { listLinks, saveLinks } from '../../sources/index.ts';
+import { findSourceOf, isKeeper, isOfSchool } from '../access.ts';
 import { COLUMN_OF } from '../classroom/class-step.ts';
 import { loadPlaces } from '../classroom/places.ts';
 import { toLocalFields } from '../classroom/work-shape.ts';
@@ -39,7 +39,7 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
     found_at: row.found_at.toISOString(),
   });
   const isTheirs = async (tx: Tx, actor: Actor, row: ConflictRow): Promise<boolean> =>
-    row.school_id === actor.schoolId && (isKeeper(actor) || (row.course_id !== null && (await standingIn(tx, actor, row.course_id)) === 'staff'));
+    isOfSchool(actor, row.school_id) && (isKeeper(actor) || (row.course_id !== null && (await standingIn(tx, actor, row.course_id)) === 'staff'));
 
   async function solve({ tx, actor, requestId }: Call, ids: readonly number[], choice: Choice) {
     const rows = await lockConflicts(tx, ids);
@@ -73,7 +73,7 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
 
   return [
     implement(syncConflictList, async ({ tx, actor, input }) => {
-      const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
+      const source = await findSourceOf(tx, actor, input.school_id);
       if (!source) return { data: [], pagination: toPagination(input, 0) };
       const search = { ...input, sourceId: source.id, courseId: input.course_id ?? null, accountId: isKeeper(actor) ? null : actor.accountId };
       const { rows, total } = await listConflicts(tx, search);

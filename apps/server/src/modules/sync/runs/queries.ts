@@ -54,6 +54,8 @@ export interface RunRow extends Counts {
   /** Of a paused run: what its classes ask. */
   questions: Question[];
   only_grades: boolean;
+  /** Classes that nobody has decided about are made here. */
+  makes_classes: boolean;
   /** Google's messages began it: it reads what they tell of. */
   is_pushed: boolean;
   failure: string | null;
@@ -71,7 +73,7 @@ export interface RunRow extends Counts {
 const runs = sql`
   SELECT run.id, run.source_id, source.school_id, run.scope, run.mode, run.course_id, course.name AS course_name, run.account_id,
          trim(account.first_name || ' ' || account.last_name) AS account_name, run.begun_by, trim(beginner.first_name || ' ' || beginner.last_name) AS by_name, run.of_run, run.choices, run.status, run.waits_until,
-         run.only_grades, run.is_pushed, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
+         run.only_grades, run.makes_classes, run.is_pushed, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id)::int AS classes,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id AND unit.status IN ('done', 'failed'))::int AS classes_done,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('class_name', coalesce(asking.name, link.facts ->> 'name', ''), 'kind', asked.key, 'count', asked.value) ORDER BY unit.id), '[]')
@@ -107,16 +109,18 @@ export interface NewRun {
   ofRun?: number | null;
   choices?: readonly Choice[];
   onlyGrades?: boolean;
+  /** Classes that nobody has decided about are made here; true unless given. */
+  makesClasses?: boolean;
   isPushed?: boolean;
   requestId: string | null;
 }
 
 /** Begins a run, or returns the live one of the same scope: of two who press at once both get one. */
 export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; isNew: boolean }> {
-  const { sourceId, scope, mode, courseId, accountId, begunBy, ofRun = null, choices = [], onlyGrades = false, isPushed = false, requestId } = run;
+  const { sourceId, scope, mode, courseId, accountId, begunBy, ofRun = null, choices = [], onlyGrades = false, makesClasses = true, isPushed = false, requestId } = run;
   const inserted = await sql<{ id: number }>`
-    INSERT INTO sync_runs (source_id, scope, mode, course_id, account_id, begun_by, of_run, choices, only_grades, is_pushed, request_id)
-    VALUES (${sourceId}, ${scope}, ${mode}, ${courseId}, ${accountId}, ${begunBy}, ${ofRun}, ${JSON.stringify(choices)}::jsonb, ${onlyGrades}, ${isPushed}, ${requestId})
+    INSERT INTO sync_runs (source_id, scope, mode, course_id, account_id, begun_by, of_run, choices, only_grades, makes_classes, is_pushed, request_id)
+    VALUES (${sourceId}, ${scope}, ${mode}, ${courseId}, ${accountId}, ${begunBy}, ${ofRun}, ${JSON.stringify(choices)}::jsonb, ${onlyGrades}, ${makesClasses}, ${isPushed}, ${requestId})
     ON CONFLICT (source_id, scope, course_id, account_id, is_pushed) WHERE status IN ('waiting', 'running', 'paused') DO NOTHING RETURNING id`.execute(tx);
   if (inserted.rows[0]) return { id: inserted.rows[0].id, isNew: true };
   const { rows } = await sql<{ id: number }>`
@@ -160,7 +164,7 @@ export async function listOnlookers(db: Db, runId: number): Promise<{ account_id
        SELECT run.begun_by AS account_id UNION SELECT run.account_id
         UNION SELECT staff.account_id FROM class_staff staff WHERE staff.course_id = run.course_id
         UNION SELECT administrators.account_id FROM administrators JOIN accounts account ON account.id = administrators.account_id
-               WHERE account.school_id = source.school_id) onlooker
+               WHERE account.school_id = source.school_id OR account.school_id IS NULL) onlooker
      WHERE run.id = ${runId} AND NOT run.is_pushed AND onlooker.account_id IS NOT NULL`.execute(db);
   return rows;
 }
