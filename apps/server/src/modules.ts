@@ -34,6 +34,7 @@ import { lessonFacts, resultsModule, writeFacts } from './modules/results/index.
 import { dashboardsModule } from './modules/dashboards/index.ts';
 import { createProductMaking, workProductsModule } from './modules/work-products/index.ts';
 import { driveModule } from './modules/drive/index.ts';
+import { endsModule } from './modules/ends/index.ts';
 import { sourcesModule } from './modules/sources/index.ts';
 import { syncModule } from './modules/sync/index.ts';
 import { studentsModule } from './modules/students/index.ts';
@@ -151,6 +152,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       ...{ google, settings: drive, secretsKey: options.secretsKey ?? null, dataDir: options.dataDir },
     }),
     sources: sourcesModule(),
+    ends: endsModule(),
     sync: syncModule({
       ...{
         db: backgroundDb,

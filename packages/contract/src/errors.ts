@@ -55,6 +55,7 @@ export const errorRegistry = {
   DRIVE_CONSENT_OVER: { status: 403 },
   DRIVE_CANCELLED: { status: 403 },
   DRIVE_UNREACHABLE: { status: 503 },
+  SYNC_GOOGLE_UNREACHABLE: { status: 503 },
   SYNC_NOT_SET_UP: { status: 409 },
   SYNC_NOT_CONNECTED: { status: 409 },
   SYNC_SCOPE_MISSING: { status: 409 },

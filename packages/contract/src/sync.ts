@@ -7,6 +7,8 @@ import { GradeSettingView } from './grade-settings.ts';
 import { asMessage } from './messages/translate.ts';
 
 const Id = z.number().int();
+/** The school that is meant: one's own unless an administrator without a school chooses one. */
+const inSchool = { school_id: id(asMessage('sync.school')).optional() };
 const run = { resource: 'classroom-sync', action: 'run' } as const;
 const view = { resource: 'classroom-sync', action: 'view' } as const;
 const administer = { resource: 'classroom-sync', action: 'edit' } as const;
@@ -44,10 +46,15 @@ export const syncStatus = endpoint({
   path: '/sync',
   access: 'signed-in',
   summary: 'Whether Google Classroom is set up and connected for this person, and what to do where it is not',
+  query: z.object(inSchool),
   response: z.object({
     standing: z.enum(SYNC_STANDINGS),
     /** What to do, in words; null where it works. */
     explanation: z.string().nullable(),
+    /** The school that all of this is about; null: one has to be chosen. */
+    school_id: Id.nullable(),
+    /** The schools that an administrator without one chooses from. */
+    schools: z.array(z.object({ id: Id, name: z.string() })),
     can_connect: z.boolean(),
     /** Own ones; all of the school for who administers it. */
     connections: z.array(ConnectionView),
@@ -59,6 +66,10 @@ export const syncStatus = endpoint({
     can_hear_more: z.boolean(),
     open_conflicts: Id,
     unmatched_people: Id,
+    /** Classes that are in use in Google Classroom and that nobody has decided about. */
+    undecided_classes: Id,
+    /** Whether runs that begin on schedule make them here. */
+    makes_classes: z.boolean(),
     has_drive_picker: z.boolean(),
   }),
   errors: [],
@@ -72,8 +83,9 @@ export const syncConnect = endpoint({
   path: '/sync/connect',
   access: run,
   summary: 'Begin to connect Google Classroom: where to send the browser, and a secret that it keeps to itself until it comes back',
+  body: z.object(inSchool).prefault({}),
   response: z.object({ url: z.string(), secret: z.string() }),
-  errors: ['SYNC_NOT_SET_UP', 'GOOGLE_UNREACHABLE'],
+  errors: ['SYNC_NOT_SET_UP', 'SYNC_NOT_CONNECTED', 'SYNC_GOOGLE_UNREACHABLE'],
   ownTransaction: true,
   answersSecret: true,
 });
@@ -94,9 +106,10 @@ export const syncConnectFinish = endpoint({
     secret: z
       .string({ error: packMessage('validation.required', { label: 'Secret' }) })
       .max(200, { error: packMessage('validation.tooLong', { label: 'Secret', max: 200 }) }),
+    ...inSchool,
   }),
   response: z.object({ connection: ConnectionView, message: z.string() }),
-  errors: ['SYNC_NOT_SET_UP', 'GOOGLE_UNREACHABLE', 'GOOGLE_REFUSED', 'GOOGLE_CANCELLED', 'SYNC_OTHER_PERSON'],
+  errors: ['SYNC_NOT_SET_UP', 'SYNC_NOT_CONNECTED', 'SYNC_GOOGLE_UNREACHABLE', 'GOOGLE_REFUSED', 'GOOGLE_CANCELLED', 'SYNC_OTHER_PERSON'],
   ownTransaction: true,
 });
 
@@ -118,10 +131,15 @@ export const syncSettings = endpoint({
   method: 'PUT',
   path: '/sync/settings',
   access: administer,
-  summary: 'When runs of the school begin by themselves',
-  body: z.object({ schedule: z.enum(SYNC_SCHEDULES, { error: packMessage('sync.schedule.wrong') }) }),
-  response: z.object({ schedule: z.enum(SYNC_SCHEDULES), message: z.string() }),
-  errors: ['SYNC_NOT_SET_UP'],
+  summary: 'When runs of the school begin on schedule, and whether they make new classes here',
+  body: z.object({
+    schedule: z.enum(SYNC_SCHEDULES, { error: packMessage('sync.schedule.wrong') }),
+    /** As it is unless given. */
+    makes_classes: flag(asMessage('sync.makesClasses')).optional(),
+    ...inSchool,
+  }),
+  response: z.object({ schedule: z.enum(SYNC_SCHEDULES), makes_classes: z.boolean(), message: z.string() }),
+  errors: ['SYNC_NOT_SET_UP', 'SYNC_NOT_CONNECTED'],
 });
 
 export const SYNC_SCOPES = ['classes', 'class_work', 'invitations'] as const;
@@ -178,6 +196,8 @@ export type SyncRunView = z.infer<typeof SyncRunView>;
 const begun = z.object({ run: SyncRunView, message: z.string() });
 const cannotRun = ['SYNC_NOT_SET_UP', 'SYNC_NOT_CONNECTED', 'SYNC_WITHDRAWN', 'SYNC_SCOPE_MISSING', 'SYNC_BLOCKED'] as const;
 const mode = z.enum(['preview', 'apply'], { error: packMessage('sync.mode.wrong') }).default('apply');
+/** `leave`: classes that nobody has decided about are listed, and not made here. */
+const newClasses = z.enum(['make', 'leave'], { error: packMessage('sync.newClasses.wrong') }).default('make');
 const courseParams = z.object({ id: id(asMessage('sync.class')) });
 
 export const syncCourses = endpoint({
@@ -187,7 +207,7 @@ export const syncCourses = endpoint({
   path: '/sync-courses',
   access: 'signed-in',
   summary: 'Sync classes and their people with Google Classroom; a student’s press asks for the student’s own classes to be read. One live run per scope',
-  body: z.object({ mode }).prefault({}),
+  body: z.object({ mode, new_classes: newClasses, ...inSchool }).prefault({}),
   response: begun,
   errors: [...cannotRun, 'SYNC_TOO_SOON'],
 });
@@ -199,7 +219,7 @@ export const syncCoursesByGet = endpoint({
   path: '/sync-courses',
   access: 'signed-in',
   summary: 'The same as POST, for clients that can only GET',
-  query: z.object({ mode }),
+  query: z.object({ mode, new_classes: newClasses, ...inSchool }),
   response: begun,
   errors: [...cannotRun, 'SYNC_TOO_SOON'],
 });
@@ -254,6 +274,7 @@ export const syncRunList = endpoint({
     course_id: id(asMessage('sync.class')).optional(),
     /** Only those that have not ended. */
     alive: flag(asMessage('sync.run.alive')).optional(),
+    ...inSchool,
   }),
   response: z.object({ data: z.array(SyncRunView), pagination: Pagination }),
   errors: [],
@@ -389,7 +410,7 @@ export const syncConflictList = endpoint({
   path: '/sync/conflicts',
   access: view,
   summary: 'What was changed on both sides to different values, and waits for somebody to choose',
-  query: pageQuery.extend({ course_id: id(asMessage('sync.class')).optional() }),
+  query: pageQuery.extend({ course_id: id(asMessage('sync.class')).optional(), ...inSchool }),
   response: z.object({ data: z.array(SyncConflictView), pagination: Pagination }),
   errors: [],
   readOnly: true,
@@ -454,6 +475,7 @@ export const syncPeople = endpoint({
     course_id: id(asMessage('sync.class')).optional(),
     state: z.enum(SYNC_PERSON_STATES).optional(),
     search: z.string().max(200).optional(),
+    ...inSchool,
   }),
   response: z.object({
     data: z.array(SyncPersonView),
@@ -499,7 +521,7 @@ export const syncPeopleMatch = endpoint({
   path: '/sync/people',
   access: run,
   summary: 'The same for several at once, and taking it back',
-  body: ManyIds.extend({ choice: z.enum(SYNC_PEOPLE_CHOICES, { error: packMessage('sync.people.choice') }) }),
+  body: ManyIds.extend({ choice: z.enum(SYNC_PEOPLE_CHOICES, { error: packMessage('sync.people.choice') }), ...inSchool }),
   response: solved,
   errors: ['NOT_ALLOWED', 'SYNC_PERSON_TAKEN'],
 });
@@ -524,7 +546,7 @@ export const syncClasses = endpoint({
   path: '/sync/classes',
   access: view,
   summary: 'Classes of Google Classroom as the last run found them, for one to be linked with a class here',
-  query: pageQuery.extend({ search: z.string().max(200).optional(), free: flag(asMessage('sync.class.free')).optional() }),
+  query: pageQuery.extend({ search: z.string().max(200).optional(), free: flag(asMessage('sync.class.free')).optional(), ...inSchool }),
   response: z.object({ data: z.array(ClassroomClassView), pagination: Pagination, as_of: z.string().nullable() }),
   errors: [],
   readOnly: true,

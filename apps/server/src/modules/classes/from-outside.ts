@@ -19,7 +19,8 @@ export { findOutsideClass, listOutsideTopics, type OutsideClass, type OutsideTop
 /** What a source outside says of a class. `external`: what only it says, in the place of what it said before. */
 export interface OutsideChanges {
   fields?: Pick<CourseChanges, 'name' | 'section' | 'room' | 'description_heading' | 'description'>;
-  state?: 'ACTIVE' | 'ARCHIVED';
+  /** Archiving is another act: `archiveClass`. */
+  state?: 'ACTIVE';
   external?: Record<string, unknown>;
 }
 
@@ -29,6 +30,12 @@ export async function takeClassFacts(tx: Tx, room: ClassRoom, courseId: number, 
   if (state) await setCourseState(tx, [courseId], state);
   if (external) await updateExternal(tx, courseId, external);
   if (Object.keys(fields).length > 0 || state) await room.announce(tx, courseId, 'class.changed');
+}
+
+/** Archives a class that ended outside. */
+export async function archiveClass(tx: Tx, room: ClassRoom, courseId: number): Promise<void> {
+  await setCourseState(tx, [courseId], 'ARCHIVED');
+  await room.announce(tx, courseId, 'class.changed');
 }
 
 /** Renames a topic; its name is free, as `listOutsideTopics` says. */

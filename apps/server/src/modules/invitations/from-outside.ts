@@ -2,7 +2,7 @@ import type { ClassRole } from '@classwright/contract';
 import type { Tx } from '../../platform/database/index.ts';
 import type { ClassRoom } from '../classes/index.ts';
 import { listOpenInvitations, type OutsideInvitation } from './outside-queries.ts';
-import { insertInvitations, markDeleted, type NewInvitation } from './queries.ts';
+import { insertInvitations, markDeleted, type NewInvitation, reopenInvitations } from './queries.ts';
 
 export { listOpenInvitations, type OutsideInvitation };
 
@@ -23,4 +23,11 @@ export async function closeInvitations(tx: Tx, room: ClassRoom, courseId: number
   if (ids.length === 0) return;
   await markDeleted(tx, ids);
   await room.announceToStaff(tx, courseId, 'class.people.changed');
+}
+
+/** Opens invitations again that were closed because of a source outside. Returns those that are open: others were sent since, or their people are in the class. */
+export async function restoreInvitations(tx: Tx, room: ClassRoom, courseId: number, ids: readonly number[]): Promise<number[]> {
+  const open = ids.length > 0 ? await reopenInvitations(tx, courseId, ids) : [];
+  if (open.length > 0) await room.announceToStaff(tx, courseId, 'class.people.changed');
+  return open;
 }

@@ -17,7 +17,7 @@ import { invitationMailJob } from './mail.ts';
 import { implementPeople } from './people.ts';
 import { settleEnrolled } from './settle-enrolled.ts';
 
-export { closeInvitations, listOpenInvitations, takeInvitations } from './from-outside.ts';
+export { closeInvitations, listOpenInvitations, restoreInvitations, takeInvitations } from './from-outside.ts';
 
 export function invitationsModule(dependencies: InvitationsDependencies): Manifest {
   const { db, t, mail, notifier } = dependencies;

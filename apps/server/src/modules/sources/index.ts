@@ -12,6 +12,7 @@ export { claimPeople, findClassPeople } from './people-queries.ts';
 export {
   deleteLinks,
   ensureClassroomSource,
+  findSourceOfLink,
   insertSource,
   keepLinks,
   type Link,

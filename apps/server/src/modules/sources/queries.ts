@@ -21,6 +21,14 @@ export async function listSources(db: Db, kind: SourceKind, schoolId: number | n
   return rows;
 }
 
+/** The Google Classroom that a link belongs to; null: there is no such link. */
+export async function findSourceOfLink(db: Db, linkId: number): Promise<SourceRow | null> {
+  const { rows } = await sql<SourceRow>`
+    SELECT ${sourceColumns} FROM external_sources
+     WHERE id = (SELECT source_id FROM external_links WHERE external_links.id = ${linkId}) AND kind = 'google_classroom' AND archived_at IS NULL`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Makes a source. Returns its id. */
 export async function insertSource(tx: Tx, source: { schoolId: number; kind: SourceKind; name: string; settings?: object }): Promise<number> {
   const row = await tx

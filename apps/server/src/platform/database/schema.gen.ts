@@ -1019,6 +1019,7 @@ export interface OnerosterSourceReadsTable {
   created_at: Generated<Date>;
   finished_at: Date | null;
   faults: Generated<number>;
+  missed: unknown;
 }
 
 export interface OnerosterSourcesTable {
@@ -1651,8 +1652,6 @@ export interface SyncRunsTable {
   choices: Generated<unknown>;
   status: Generated<'waiting' | 'running' | 'paused' | 'finished' | 'partly' | 'failed' | 'cancelled'>;
   waits_until: Date | null;
-  question: unknown;
-  is_confirmed: Generated<boolean>;
   only_grades: Generated<boolean>;
   failure: string | null;
   made: Generated<number>;
@@ -1666,6 +1665,7 @@ export interface SyncRunsTable {
   created_at: Generated<Date>;
   finished_at: Date | null;
   is_pushed: Generated<boolean>;
+  makes_classes: Generated<boolean>;
 }
 
 export interface SyncUnitsTable {
@@ -1684,6 +1684,10 @@ export interface SyncUnitsTable {
   marks: Generated<unknown>;
   list_since: Generated<Date>;
   claim: Generated<number>;
+  missed: Generated<unknown>;
+  asked: Generated<unknown>;
+  allowed: Generated<unknown>;
+  ended: Generated<unknown>;
 }
 
 export interface TableChangesTable {

@@ -4,9 +4,10 @@ import { hash } from './chance.ts';
  * What goes wrong with a call:
  * `status` it is refused and changes nothing; `delay` it is done later; `hang` nothing ever comes and nothing changes;
  * `html` a page of a proxy in between comes instead and nothing changes; `lostAnswer` it is done and the line is cut before
- * the answer; `cut` it is done and the line is cut within the answer; `garbage` it is done and the answer is no JSON; `meanwhile` nothing goes wrong, but `act` happens just before it.
+ * the answer; `cut` it is done and the line is cut within the answer; `garbage` it is done and the answer is no JSON; `meanwhile` nothing goes wrong, but `act` happens just before it;
+ * `changed` it is done and `change` says what is answered instead.
  */
-export type FaultKind = 'status' | 'delay' | 'hang' | 'html' | 'lostAnswer' | 'cut' | 'garbage' | 'meanwhile';
+export type FaultKind = 'status' | 'delay' | 'hang' | 'html' | 'lostAnswer' | 'cut' | 'garbage' | 'meanwhile' | 'changed';
 
 export interface Fault {
   kind: FaultKind;
@@ -18,6 +19,8 @@ export interface Fault {
   retryAfterSeconds?: number;
   /** Of `meanwhile`: what somebody does at Google in between. */
   act?: () => void;
+  /** Of `changed`: the body that is answered, given the true one. */
+  change?: (body: Record<string, unknown>) => object;
   /** Of `hang`: it is done all the same, and nothing comes of it. */
   isDone?: boolean;
   /** Of `delay`, in real milliseconds. */

@@ -62,6 +62,7 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
     return log(0);
   }
   const answer = refuseBy(fault) ?? answerOf(parts, incoming, note);
+  if (fault?.kind === 'changed' && fault.change && answer.status === 200) answer.body = fault.change(answer.body as Record<string, unknown>);
   log(fault?.kind === 'lostAnswer' || fault?.kind === 'cut' ? 0 : answer.status);
   await send(response, answer, fault);
 }

@@ -7,10 +7,10 @@ import {
   lockOutsideAnnouncements,
   mergeAnnouncementExternal,
   type OutsideAnnouncement,
-  setAnnouncementsGone,
   takeAnnouncementFields,
   takeNewAnnouncements,
 } from '../../announcements/index.ts';
+import { endAnnouncements, type Grounds, restoreAnnouncements } from '../../ends/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
 import { beginIntent, deleteIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
@@ -28,6 +28,7 @@ import {
   type UnitContext,
 } from './context.ts';
 import { createCursor } from './cursor.ts';
+import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage, isNews } from './resources.ts';
@@ -90,7 +91,8 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
       )
     ).map((link) => [link.external_id, link]),
   );
-  const news = there.filter(({ id, updateTime }) => isNews(updateTime, links.get(id)?.facts));
+  const isBack = ({ id, state }: AnnouncementThere): boolean => state !== 'DELETED' && isEndedByList(links.get(id) ?? { state: 'linked', facts: {} });
+  const news = there.filter((one) => isNews(one.updateTime, links.get(one.id)?.facts) || isBack(one));
   if (news.length === 0) return;
   const places = await loadPlaces(tx, context);
   const fresh = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
@@ -100,10 +102,17 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
     tx,
     known.map(({ id }) => links.get(id)?.local_id as number),
   );
+  const ending = known.flatMap(({ id, state }) => {
+    const link = links.get(id) as Link;
+    const local = here.get(link.local_id as number);
+    return state === 'DELETED' && local && !local.is_archived && link.state !== 'gone' ? [link] : [];
+  });
+  const ends = confirmMissing(context, 'announcement', ending, true);
+  const grounds = ends.length > 0 ? await believe(tx, context, 'announcement', { ending: ends.length, lists: [] }) : null;
   for (const one of known) {
     const link = links.get(one.id) as Link;
     const local = here.get(link.local_id as number);
-    if (local) await mergeOne(tx, context, { there: one, link, local, courseId: course.id });
+    if (local) await mergeOne(tx, context, { there: one, link, local, courseId: course.id, end: ends.includes(link) ? grounds : null });
   }
 }
 
@@ -154,19 +163,26 @@ const toNew = (there: AnnouncementThere, places: Places): AnnouncementFromOutsid
 async function mergeOne(
   tx: Tx,
   context: UnitContext,
-  { there, link, local, courseId }: { there: AnnouncementThere; link: Link; local: OutsideAnnouncement; courseId: number },
+  { there, link, local, courseId, end }: { there: AnnouncementThere; link: Link; local: OutsideAnnouncement; courseId: number; end: Grounds | null },
 ): Promise<void> {
   const { recorder } = context;
   const told = { kind: 'announcement' as const, linkId: link.id, localId: local.id, subject: local.summary };
-  const keep = (changes: { base?: object; state?: Link['state'] }) =>
-    keepLinks(tx, context, [{ kind: 'announcement', externalId: there.id, localId: local.id, facts: factsOf(there), isOurs: link.is_ours, ...changes }]);
+  const keep = (changes: { base?: object; state?: Link['state']; facts?: object }) =>
+    keepLinks(tx, context, [
+      { kind: 'announcement', externalId: there.id, localId: local.id, isOurs: link.is_ours, ...changes, facts: { ...factsOf(there), ...changes.facts } },
+    ]);
   recorder.looked([link.id]);
   if (there.state === 'DELETED') {
-    if (!local.is_archived && link.state !== 'gone') {
-      await setAnnouncementsGone(tx, courseId, [local.id], true, context.deps.telling);
+    if (end) {
+      await endAnnouncements(tx, end, courseId, [local.id], context.deps.telling);
       recorder.ended(told);
     }
-    return void (await keep({ state: 'gone' }));
+    return void (await keep({ state: 'gone', ...(end ? { facts: ENDED } : {}) }));
+  }
+  const isBack = isEndedByList(link);
+  if (isBack && local.is_archived) {
+    await restoreAnnouncements(tx, courseId, [local.id], context.deps.telling);
+    recorder.made(told);
   }
   const [ours, theirs] = [oursOf(local), theirsOfAnnouncement(there)];
   const merged = mergeFields(link.base as SyncFields, ours, theirs, directions(link.is_ours));
@@ -182,7 +198,7 @@ async function mergeOne(
     );
   if (text !== undefined) recorder.changed({ ...told, field: 'text', before: ours['text'], after: text });
   if (isPosted) recorder.changed({ ...told, field: 'state', before: 'DRAFT', after: 'PUBLISHED' });
-  await keep({ base: merged.base });
+  await keep({ base: merged.base, ...(isBack ? { facts: { ended: null } } : {}) });
 }
 
 /** Announcements that were made, changed or put away here. */

@@ -1,10 +1,13 @@
 import { mergeFields, type SyncDirection, type SyncFields } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
 import { createClass, findOutsideClass, type OutsideClass, takeClassFacts } from '../../classes/index.ts';
+import { endClass } from '../../ends/index.ts';
 import { claimPeople, listLinksOfLocal } from '../../sources/index.ts';
 import { listConnections } from '../connections/queries.ts';
 import { matchPeople } from '../people/match.ts';
+import { listActive } from '../people/queries.ts';
 import { courseIdThere, keepClass, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
+import { believe, confirmMissing } from './ends.ts';
 import { clean, type Course, cutText, readCourse } from './resources.ts';
 import { outgoingPatch } from './send.ts';
 
@@ -67,13 +70,20 @@ export const COLUMN_OF = { name: 'name', section: 'section', room: 'room', headi
 export const classStep: ReadStep = {
   kind: 'read',
   name: 'class',
-  read: async (_, { course }) => ({ items: course ? [course as unknown as Record<string, unknown>] : [], next: null }),
-  async merge(tx, context) {
-    if (!context.course) return;
-    if (context.link.state === 'lost' || context.link.state === 'gone') await keepClass(tx, context, { facts: { problem: null, state: context.course.state } });
-    await (context.link.local_id === null ? make(tx, context, context.course) : merge(tx, context, context.course));
+  async read(ask, context) {
+    const isAgain = context.missed.class !== undefined;
+    const course = isAgain ? readCourse(await ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}` })) : context.course;
+    return { items: course ? [course as unknown as Record<string, unknown>] : [], next: null };
+  },
+  async merge(tx, context, { items: [course] }) {
+    if (course) await mergeCourse(tx, context, course as unknown as Course);
   },
 };
+
+async function mergeCourse(tx: Tx, context: UnitContext, course: Course): Promise<void> {
+  if (context.link.state === 'lost' || context.link.state === 'gone') await keepClass(tx, context, { facts: { problem: null, state: course.state } });
+  await (context.link.local_id === null ? make(tx, context, course) : merge(tx, context, course));
+}
 
 async function make(tx: Tx, context: UnitContext, course: Course): Promise<void> {
   const choice = context.run.choices.find(({ external_id }) => external_id === course.id);
@@ -87,6 +97,8 @@ async function make(tx: Tx, context: UnitContext, course: Course): Promise<void>
     return;
   }
   const ownerId = await findOwner(tx, context, course);
+  if (ownerId === null)
+    return context.recorder.refused({ linkId: context.link.id, kind: 'class', subject: course.name }, 'here', 'sync.reason.noOwner', {}, 'made');
   const localId = await createClass(tx, {
     schoolId: context.source.school_id,
     ownerId,
@@ -103,8 +115,16 @@ async function make(tx: Tx, context: UnitContext, course: Course): Promise<void>
   context.recorder.made({ linkId: context.link.id, localId, kind: 'class', subject: course.name });
 }
 
-/** Its owner there where that is a teacher here, else whoever is connected. */
-async function findOwner(tx: Tx, context: UnitContext, { ownerId }: Course): Promise<number> {
+/** Returns its owner there where that is a teacher of the school, else the person who is connected; null: neither belongs to the school. */
+async function findOwner(tx: Tx, context: UnitContext, course: Course): Promise<number | null> {
+  for (const accountId of [await findWanted(tx, context, course), context.connection.account_id]) {
+    const account = (await listActive(tx, context.source.school_id, [accountId])).get(accountId);
+    if (account && !account.is_student) return accountId;
+  }
+  return null;
+}
+
+async function findWanted(tx: Tx, context: UnitContext, { ownerId }: Course): Promise<number> {
   const { connection, deps, source } = context;
   if (ownerId === connection.subject || !deps.classroom) return connection.account_id;
   // whoever is connected as them has shown who they are, whose list ever named the class first
@@ -142,8 +162,12 @@ async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void
   recorder.conflicts(told, link, { merged, ours, theirs, oursAt: here.updated_at, theirsAt: course.updateTime });
   const taken = Object.entries(merged.toOurs);
   const fields = Object.fromEntries(taken.flatMap(([field, value]) => (field in COLUMN_OF ? [[COLUMN_OF[field as keyof typeof COLUMN_OF], value]] : [])));
-  const state = merged.toOurs['state'] as 'ACTIVE' | 'ARCHIVED' | undefined;
-  await takeClassFacts(tx, context.deps.telling.room, here.id, { fields, ...(state ? { state } : {}), external: externalOf(course) });
+  const state = merged.toOurs['state'];
+  if (state === 'ARCHIVED') {
+    confirmMissing(context, 'class', [link], true);
+    await endClass(tx, await believe(tx, context, 'class', { ending: 1, lists: [] }), context.deps.telling.room, here.id);
+  }
+  await takeClassFacts(tx, context.deps.telling.room, here.id, { fields, ...(state === 'ACTIVE' ? { state } : {}), external: externalOf(course) });
   for (const [field, value] of taken) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
   const isNews = JSON.stringify(merged.base) !== JSON.stringify(pick(link.base, Object.keys(DIRECTIONS))) || link.facts['state'] !== course.state;
   if (isNews) await keepClass(tx, context, { base: merged.base, facts: { state: course.state } });

@@ -6,7 +6,7 @@ import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
 import type { Part } from '../push/part.ts';
-import type { RunRow } from '../runs/queries.ts';
+import type { RunRow, UnitRow } from '../runs/queries.ts';
 import type { Course } from './resources.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -26,6 +26,9 @@ export interface UnitContext {
   readonly marked: readonly string[];
   /** Works that a preview has read: the run would make what is new of them first, and then read their submissions. */
   worksRead: readonly string[];
+  /** Of the unit: what its list's first reading missed, and what somebody has consented to end. */
+  missed: UnitRow['missed'];
+  readonly unit: Pick<UnitRow, 'id' | 'allowed'>;
   recorder: Recorder;
   /** When the list that is being read was begun, or a moment before: it says nothing of what came later. */
   listSince: string;
@@ -96,15 +99,6 @@ export interface SendStep {
   list(tx: Db, context: UnitContext): Promise<Outgoing[]>;
 }
 export type Step = ReadStep | SendStep;
-
-/** Thrown where a step needs a person's answer. */
-export class AskFirst extends Error {
-  readonly question: { class_name: string; count: number };
-  constructor(question: AskFirst['question']) {
-    super('a person decides');
-    this.question = question;
-  }
-}
 
 /** The class here, held, with the zone of its school. */
 export async function requireClass(tx: Tx, context: UnitContext): Promise<OutsideClass> {

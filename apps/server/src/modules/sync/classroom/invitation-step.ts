@@ -1,11 +1,13 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import { toEmailKey } from '../../accounts/index.ts';
-import { closeInvitations, listOpenInvitations, takeInvitations } from '../../invitations/index.ts';
-import { deleteLinks, listLinks, type NewLink } from '../../sources/index.ts';
+import { endInvitations, restoreInvitations } from '../../ends/index.ts';
+import { listOpenInvitations, takeInvitations } from '../../invitations/index.ts';
+import { deleteLinks, type Link, listLinks, type NewLink } from '../../sources/index.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
 import { listEmails, listMembersOf } from '../people/queries.ts';
 import { matchPeople } from '../people/match.ts';
 import { courseIdHere, keepLinks, linksOf, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
+import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { listSettled } from './link-queries.ts';
 import { readInvitation, readPage, readPerson, type InvitationThere, type PersonThere } from './resources.ts';
 
@@ -62,6 +64,12 @@ async function mergeAll(tx: Tx, context: UnitContext, there: readonly WithPerson
       )
     ).map((link) => [link.external_id, link]),
   );
+  await takeUpAgain(
+    tx,
+    context,
+    course.id,
+    there.flatMap(({ id }) => links.get(id) ?? []),
+  );
   const news = there.filter(({ id, role }) => links.get(id)?.local_id == null && ROLES.some((one) => one === role));
   if (news.length === 0) return;
   const nobody = (userId: string): PersonThere => ({ userId, name: '', given: '', family: '', email: '' });
@@ -112,6 +120,25 @@ async function mergeAll(tx: Tx, context: UnitContext, there: readonly WithPerson
   if (keep.length > 0) await keepLinks(tx, context, await freeOf(tx, context, keep));
 }
 
+/** Opens again what a list had ended and names again. */
+async function takeUpAgain(tx: Tx, context: UnitContext, courseId: number, links: readonly Link[]): Promise<void> {
+  const back = links.filter((link) => link.local_id !== null && isEndedByList(link));
+  if (back.length === 0) return;
+  const ids = back.map(({ local_id }) => local_id as number);
+  const reopened = await restoreInvitations(tx, context.deps.telling.room, courseId, ids);
+  const open = new Map((await listOpenInvitations(tx, courseId, ids)).filter(({ is_open }) => is_open).map((row) => [row.id, row]));
+  const again = back.filter(({ local_id }) => open.has(local_id as number));
+  await keepLinks(
+    tx,
+    context,
+    again.map(({ external_id, local_id }) => ({ kind: 'invitation', externalId: external_id, localId: local_id, facts: { ended: null } })),
+  );
+  for (const { id, local_id } of again) {
+    const row = open.get(local_id as number);
+    if (row && reopened.includes(row.id)) context.recorder.made({ linkId: id, kind: 'invitation', localId: row.id, subject: row.email, after: row.role });
+  }
+}
+
 /** An invitation here is one there: links that held it before, of one that is gone or was refused, make way; beside one that is open it is nobody's. */
 async function freeOf(tx: Tx, context: UnitContext, keep: readonly Omit<NewLink, 'parentId'>[]): Promise<Omit<NewLink, 'parentId'>[]> {
   const news = new Set(keep.map(({ externalId }) => externalId));
@@ -135,7 +162,7 @@ async function freeOf(tx: Tx, context: UnitContext, keep: readonly Omit<NewLink,
 /** What is not on the list any more was accepted, declined or withdrawn: who is in the class has accepted, and of the rest it is not known. */
 async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Promise<void> {
   const unseen = (await linksOf(tx, context, 'invitation')).filter(({ external_id, state }) => !seen.has(external_id) && state === 'linked');
-  const links = await listSettled(tx, unseen, context.listSince);
+  const links = confirmMissing(context, 'invitation', await listSettled(tx, unseen, context.listSince));
   if (links.length === 0) return;
   const course = await requireClass(tx, context);
   const here = new Map(
@@ -148,16 +175,20 @@ async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Prom
     ).map((row) => [row.id, row]),
   );
   const ended = links.filter(({ local_id }) => local_id !== null && here.get(local_id)?.is_open);
-  await closeInvitations(
-    tx,
-    context.deps.telling.room,
-    course.id,
-    ended.map(({ local_id }) => local_id as number),
-  );
+  if (ended.length > 0) {
+    const grounds = await believe(tx, context, 'invitation', { ending: ended.length, lists: [] });
+    await endInvitations(
+      tx,
+      grounds,
+      context.deps.telling.room,
+      course.id,
+      ended.map(({ local_id }) => local_id as number),
+    );
+  }
   await keepLinks(
     tx,
     context,
-    links.map(({ external_id, local_id }) => ({ kind: 'invitation', externalId: external_id, localId: local_id, state: 'gone' })),
+    links.map(({ external_id, local_id }) => ({ kind: 'invitation', externalId: external_id, localId: local_id, state: 'gone', facts: ENDED })),
   );
   for (const { id, local_id } of ended)
     context.recorder.ended({ linkId: id, kind: 'invitation', localId: local_id, subject: here.get(local_id as number)?.email ?? '' });

@@ -6,8 +6,9 @@ import { type Actor, implement, type Implementation } from '../../../platform/ht
 import { toContainsPattern, toPagination } from '../../../platform/lists.ts';
 import { findOutsideClass, getClassName, requireActiveClass, requireMember, requireStaff } from '../../classes/index.ts';
 import { keepWorkExternal, lockOutsideWorks } from '../../classwork/index.ts';
-import { claimPeople, deleteLinks, ensureClassroomSource, type Link, listLinks, listLinksOfLocal, listSources, saveLinks } from '../../sources/index.ts';
-import { isKeeper, schoolOf } from '../access.ts';
+import { claimPeople, deleteLinks, ensureClassroomSource, type Link, listLinks, listLinksOfLocal, saveLinks } from '../../sources/index.ts';
+import { findSourceOf, isKeeper } from '../access.ts';
+import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
 import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -53,7 +54,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
 
   return [
     implement(syncClasses, async ({ tx, actor, input }) => {
-      const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
+      const source = await findSourceOf(tx, actor, input.school_id);
       if (!source) return { data: [], pagination: toPagination(input, 0), as_of: null };
       const mine = await listConnections(tx, source.id, isKeeper(actor) ? null : actor.accountId);
       const pattern = input.search?.trim() ? toContainsPattern(input.search.trim()) : null;
@@ -78,12 +79,12 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
       await requireStaff(tx, actor, input.id);
       await requireActiveClass(tx, input.id);
-      const source = await ensureClassroomSource(tx, schoolOf(actor));
+      const here = await findOutsideClass(tx, input.id, { held: true });
+      if (!here) throw appError('NOT_FOUND');
+      const source = await ensureClassroomSource(tx, here.school_id);
       const mine = await listConnections(tx, source.id, isKeeper(actor) ? null : actor.accountId);
       const standing = standingOf(true, mine);
       if (standing !== 'ok') throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
-      const here = await findOutsideClass(tx, input.id, { held: true });
-      if (!here || here.school_id !== source.school_id) throw appError('NOT_FOUND');
       if (await findClassLink(tx, here.id)) throw appError('SYNC_LINKED_ALREADY', { name: here.name });
       const link =
         input.external_id === undefined
@@ -171,7 +172,7 @@ async function takeThere(
 
 /** Has a class made at Google, once: its link stands before the call, under the alias that Google will know it by. */
 async function makeThere(tx: Tx, deps: SyncDependencies, { sourceId, courseId, mine }: { sourceId: number; courseId: number; mine: Mine }): Promise<Link> {
-  const connection = mine.find(({ state }) => state === 'ok');
+  const connection = mine.find(isUsable);
   if (!connection) throw appError('SYNC_NOT_CONNECTED');
   const [link] = await saveLinks(tx, sourceId, [
     {

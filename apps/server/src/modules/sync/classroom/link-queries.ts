@@ -54,6 +54,18 @@ export async function listClassesThere(
   return { rows, total: counted.rows[0]?.total ?? 0, asOf: last.rows[0]?.at ?? null };
 }
 
+/** Counts the classes in use at Google that nobody has decided about: of somebody's connections, or (null) of the school's. */
+export async function countUndecided(db: Db, sourceId: number, accountId: number | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM external_links class
+     WHERE class.source_id = ${sourceId} AND class.kind = 'class' AND class.local_id IS NULL AND class.state = 'only_there' AND class.facts ->> 'state' = 'ACTIVE'
+       AND EXISTS (SELECT FROM sync_connections connection WHERE connection.source_id = ${sourceId}
+                      AND (${accountId}::bigint IS NULL OR connection.account_id = ${accountId}) AND class.facts -> 'seenBy' @> to_jsonb(connection.id))`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export interface SyncedWorkRow {
   course_work_id: number;
   is_foreign: boolean;

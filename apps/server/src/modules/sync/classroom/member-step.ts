@@ -1,10 +1,11 @@
-import { isMassRemoval } from '@classwright/rules/sync/mass-removal';
 import type { Tx } from '../../../platform/database/index.ts';
-import { changeRoles, enrol, removeMembers } from '../../classes/index.ts';
+import { changeRoles, enrol } from '../../classes/index.ts';
+import { asChosen, endMembers } from '../../ends/index.ts';
 import { findClassPeople, type Link, listLinks, type NewLink, startLinksAnew } from '../../sources/index.ts';
 import { listMembersOf } from '../people/queries.ts';
 import { matchPeople, type People } from '../people/match.ts';
-import { AskFirst, courseIdThere, keepClass, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { believe, confirmMissing } from './ends.ts';
+import { courseIdThere, keepClass, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
 import { readPage, readPerson, type PersonThere } from './resources.ts';
 import { listSettled } from './link-queries.ts';
 import { listSubmissionLinks } from './submission-queries.ts';
@@ -110,7 +111,7 @@ async function partOthers(tx: Tx, context: UnitContext, { course, links, members
   await startLinksAnew(tx, [...parted.map(({ link }) => link.id), ...submissions]);
   const others = new Set([...people.values()].flatMap(({ accountId }) => accountId ?? []));
   const ends = accounts.filter((id) => members.get(id)?.left_at === null && id !== course.owner_id && !others.has(id));
-  const left = new Set(ends.length > 0 ? await removeMembers(tx, course.id, ends) : []);
+  const left = new Set(await endMembers(tx, asChosen(), course.id, ends));
   for (const { userId, name, link, before } of parted) {
     links.delete(userId);
     if (!left.has(before)) continue;
@@ -131,7 +132,7 @@ async function endMissing(
     members,
     there,
   }: {
-    course: { id: number; owner_id: number; name: string };
+    course: { id: number; owner_id: number };
     seen: Set<unknown>;
     members: Awaited<ReturnType<typeof listMembersOf>>;
     there: readonly PersonThere[];
@@ -139,17 +140,14 @@ async function endMissing(
 ): Promise<void> {
   const links = await linksOf(tx, context, 'member');
   const unseen = links.filter(({ external_id, state }) => !seen.has(external_id) && state !== 'gone');
-  const missing = await listSettled(tx, unseen, context.listSince);
+  const missing = confirmMissing(context, 'member', await listSettled(tx, unseen, context.listSince));
   if (missing.length === 0) return;
   const ends = missing.filter(({ local_id }) => local_id !== null && members.get(local_id)?.left_at === null && local_id !== course.owner_id);
-  if (
-    !context.run.is_confirmed &&
-    context.run.mode !== 'preview' &&
-    isMassRemoval({ ending: ends.length, current: links.filter(({ local_id, state }) => local_id !== null && state !== 'gone').length })
-  )
-    throw new AskFirst({ class_name: course.name, count: ends.length });
+  const ofRole = (role: Role, from: readonly Link[]): number =>
+    from.filter(({ base, state, local_id }) => base['role'] === role && state !== 'gone' && local_id !== null).length;
+  const lists = (['STUDENT', 'TEACHER'] as const).map((role) => ({ ending: ofRole(role, missing), current: ofRole(role, links) }));
   const ids = ends.map(({ local_id }) => local_id as number);
-  const left = ids.length > 0 ? await removeMembers(tx, course.id, ids) : [];
+  const left = ids.length > 0 ? await endMembers(tx, await believe(tx, context, 'member', { ending: ids.length, lists }), course.id, ids) : [];
   await keepLinks(
     tx,
     context,

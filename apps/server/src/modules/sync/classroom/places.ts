@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { type OutsideWork, takeAssignees } from '../../classwork/index.ts';
 import { type ClassOfUnit, linksOf } from './context.ts';
+import { isEndedByList } from './ends.ts';
 
 /** What ids there are here, and the other way round, within a class. */
 export interface Places {
@@ -17,9 +18,11 @@ export interface Places {
   assign(tx: Tx, workId: number, studentIds: readonly string[] | null): Promise<void>;
 }
 
-/** The topics and people of a class as both sides call them. */
-export async function loadPlaces(db: Db, context: ClassOfUnit): Promise<Places> {
-  const topics = (await linksOf(db, context, 'topic')).filter(({ local_id, state }) => local_id !== null && state === 'linked');
+/** The topics and people of a class as both sides call them. `isWithEnded`: topics that a list ended are among them. */
+export async function loadPlaces(db: Db, context: ClassOfUnit, { isWithEnded = false } = {}): Promise<Places> {
+  const topics = (await linksOf(db, context, 'topic')).filter(
+    (link) => link.local_id !== null && (link.state === 'linked' || (isWithEnded && isEndedByList(link))),
+  );
   const members = (await linksOf(db, context, 'member')).filter(({ local_id }) => local_id !== null);
   const [topicHere, topicThere] = [
     new Map(topics.map((link) => [link.external_id, link.local_id])),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import { archiveTopics, createTopic, listOutsideTopics, type OutsideClass, renameTopic } from '../../classes/index.ts';
-import { listOutsideWorks, takeWorkFields } from '../../classwork/index.ts';
+import { createTopic, listOutsideTopics, type OutsideClass, type OutsideTopic, renameTopic } from '../../classes/index.ts';
+import { endTopics, restoreTopics } from '../../ends/index.ts';
+import { listOutsideWorks, type OutsideWork, takeWorkFields } from '../../classwork/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
 import { beginIntent, deleteIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
@@ -18,6 +19,7 @@ import {
 } from './context.ts';
 import { mergeField } from '@classwright/rules/sync/merge';
 import { cutText, readPage, readTopic, isFromBefore } from './resources.ts';
+import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { listSettled } from './link-queries.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
 import { LookAgain } from './look-again.ts';
@@ -70,7 +72,12 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
       fresh.push(topic.id);
       continue;
     }
-    if (!local || local.is_archived) continue; // put away here: it is deleted there where it is ours, else it stays there
+    if (!local || (local.is_archived && !isEndedByList(link))) continue; // archived here: it is deleted there where it is ours, else it stays there
+    if (isEndedByList(link)) {
+      await takeUpAgain(tx, context, { course, link, local, topics: [...here.values()] });
+      here.set(local.id, { ...local, is_archived: false });
+      fresh.push(topic.id);
+    }
     const ours = local.name.trim();
     const base = String(link.base['name'] ?? '');
     // a name that was made different here, for two to be there beside each other, is not another name
@@ -123,39 +130,91 @@ function freeName(name: string, topics: readonly { name: string; is_archived: bo
   }
 }
 
+/** Restores a topic that a list had ended, or that an undo has restored since, with the works that it held then and that have no topic since. */
+async function takeUpAgain(
+  tx: Tx,
+  context: UnitContext,
+  { course, link, local, topics }: { course: OutsideClass; link: Link; local: OutsideTopic; topics: readonly OutsideTopic[] },
+): Promise<void> {
+  if (local.is_archived) {
+    const name = freeName(local.name, topics);
+    if (name !== local.name) await renameTopic(tx, local.id, name);
+    await restoreTopics(tx, [local.id]);
+    context.recorder.made({ linkId: link.id, kind: 'topic', localId: local.id, subject: name });
+  }
+  await keepLinks(tx, context, [{ kind: 'topic', externalId: link.external_id, localId: local.id, facts: { ended: null, works: null } }]);
+  const held = Array.isArray(link.facts['works']) ? (link.facts['works'] as number[]) : [];
+  for (const work of await listOutsideWorks(tx, course.id)) {
+    if (!held.includes(work.id) || work.is_archived) continue;
+    if (work.topic_id === null) await moveWork(tx, context, course, work, { topicId: local.id, before: null, after: link.external_id });
+  }
+  await agreeOnTopic(tx, context, held, link.external_id);
+}
+
 async function endMissing(
   tx: Tx,
   context: UnitContext,
   { course, links, seen }: { course: OutsideClass; links: readonly Link[]; seen: ReadonlySet<unknown> },
 ): Promise<void> {
   const unseen = links.filter(({ external_id, state, local_id }) => !seen.has(external_id) && state === 'linked' && local_id !== null);
-  const missing = await listSettled(tx, unseen, context.listSince);
+  const missing = confirmMissing(context, 'topic', await listSettled(tx, unseen, context.listSince));
   if (missing.length === 0) return;
-  await takeWorksOff(tx, context, course, missing);
-  const gone = await archiveTopics(
+  const current = links.filter(({ state, local_id }) => state === 'linked' && local_id !== null).length;
+  const grounds = await believe(tx, context, 'topic', { ending: missing.length, lists: [{ ending: missing.length, current }] });
+  const works = await takeWorksOff(tx, context, course, missing);
+  const gone = await endTopics(
     tx,
+    grounds,
     context.deps.t,
     missing.map(({ local_id }) => local_id as number),
   );
   await keepLinks(
     tx,
     context,
-    missing.map(({ external_id, local_id }) => ({ kind: 'topic', externalId: external_id, localId: local_id, state: 'gone' })),
+    missing.map(({ external_id, local_id }) => ({
+      ...{ kind: 'topic', externalId: external_id, localId: local_id, state: 'gone' },
+      facts: { ...ENDED, works: works.get(external_id) ?? [] },
+    })),
   );
   for (const link of missing.filter(({ local_id }) => gone.includes(local_id as number)))
     context.recorder.ended({ linkId: link.id, kind: 'topic', localId: link.local_id, subject: String(link.base['name'] ?? '') });
 }
 
-/** What stands under a topic that is gone there has none, as in Google Classroom. */
-async function takeWorksOff(tx: Tx, context: UnitContext, course: OutsideClass, topics: readonly Link[]): Promise<void> {
+/** Leaves works of a topic that ended there without one, as Google Classroom does. Returns the works of each topic. */
+async function takeWorksOff(tx: Tx, context: UnitContext, course: OutsideClass, topics: readonly Link[]): Promise<Map<string, number[]>> {
   const topicThere = new Map(topics.map(({ local_id, external_id }) => [local_id, external_id]));
-  for (const { id, title, topic_id, work_type, is_archived } of await listOutsideWorks(tx, course.id)) {
-    const before = topicThere.get(topic_id);
-    if (before === undefined || is_archived) continue;
-    await takeWorkFields(tx, id, { topic_id: null }, course.time_zone, context.deps.telling);
-    const kind = work_type === 'MATERIAL' ? 'material' : 'work';
-    context.recorder.changed({ kind, localId: id, subject: title, field: 'topic', before, after: null });
+  const taken = new Map<string, number[]>();
+  for (const work of await listOutsideWorks(tx, course.id)) {
+    const before = topicThere.get(work.topic_id);
+    if (before === undefined || work.is_archived) continue;
+    await moveWork(tx, context, course, work, { topicId: null, before, after: null });
+    taken.set(before, [...(taken.get(before) ?? []), work.id]);
   }
+  // nothing of it is sent: it is how both sides are
+  await agreeOnTopic(tx, context, [...taken.values()].flat(), null);
+  return taken;
+}
+
+async function moveWork(
+  tx: Tx,
+  context: UnitContext,
+  course: OutsideClass,
+  { id, title, work_type }: OutsideWork,
+  { topicId, before, after }: { topicId: number | null; before: string | null; after: string | null },
+): Promise<void> {
+  await takeWorkFields(tx, id, { topic_id: topicId }, course.time_zone, context.deps.telling);
+  context.recorder.changed({ kind: work_type === 'MATERIAL' ? 'material' : 'work', localId: id, subject: title, field: 'topic', before, after });
+}
+
+/** Keeps the topic that works have on both sides as what both agree on. */
+async function agreeOnTopic(tx: Tx, context: UnitContext, workIds: readonly number[], topic: string | null): Promise<void> {
+  const links = [...(await linksOf(tx, context, 'work')), ...(await linksOf(tx, context, 'material'))];
+  const agreed = links.filter(({ local_id, state }) => local_id !== null && state === 'linked' && workIds.includes(local_id));
+  await keepLinks(
+    tx,
+    context,
+    agreed.map(({ kind, external_id, local_id }) => ({ kind, externalId: external_id, localId: local_id, base: { topic } })),
+  );
 }
 
 /** Topics that were made, renamed or put away here. */

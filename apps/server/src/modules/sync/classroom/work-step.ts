@@ -1,10 +1,12 @@
 import { mergeField, mergeFields, type SyncFields, type SyncValue } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../platform/database/index.ts';
-import { keepWorkExternal, listOutsideWorks, lockOutsideWorks, type OutsideWork, setWorksGone, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
+import { keepWorkExternal, listOutsideWorks, lockOutsideWorks, type OutsideWork, takeNewWorks, takeWorkFields } from '../../classwork/index.ts';
+import { endWorks, type Grounds, restoreWorks } from '../../ends/index.ts';
 import type { Link } from '../../sources/index.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, listRightful, saveLinksBelow, type UnitContext } from './context.ts';
 import { createCursor } from './cursor.ts';
+import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { countHanging, listAssigned } from './hanging-queries.ts';
 import { assigneesOf, readPage, readWork, type WorkThere, isNews } from './resources.ts';
 import { directionsOf, oursOfWork, theirsOfWork, toLocalFields, toNewWork } from './work-shape.ts';
@@ -64,7 +66,8 @@ export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly W
       )
     ).map((link) => [link.external_id, link]),
   );
-  const news = works.filter(({ id, updateTime }) => isNews(updateTime, links.get(id)?.facts));
+  const isBack = ({ id, state }: WorkThere): boolean => state !== 'DELETED' && isEndedByList(links.get(id) ?? { state: 'linked', facts: {} });
+  const news = works.filter((work) => isNews(work.updateTime, links.get(work.id)?.facts) || isBack(work));
   if (news.length === 0) return;
   const places = await loadPlaces(tx, context);
   const made = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
@@ -74,10 +77,23 @@ export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly W
     tx,
     known.map(({ id }) => links.get(id)?.local_id as number),
   );
+  const ending: Link[] = [];
+  const hanging = new Map<number, number>();
+  for (const { id, state } of known) {
+    const link = links.get(id) as Link;
+    const local = here.get(link.local_id as number);
+    if (state !== 'DELETED' || !local || local.is_archived || link.state === 'gone') continue;
+    hanging.set(local.id, await countHanging(tx, local.id));
+    if (hanging.get(local.id) === 0) ending.push(link);
+  }
+  const ends = confirmMissing(context, kind, ending, true);
+  const grounds = ends.length > 0 ? await believe(tx, context, kind, { ending: ends.length, lists: [] }) : null;
   for (const work of known) {
     const link = links.get(work.id) as Link;
     const local = here.get(link.local_id as number);
-    if (local) await mergeWork(tx, context, work, { kind, link, local, zone: course.time_zone, places });
+    if (!local) continue;
+    const end = ends.includes(link) ? grounds : null;
+    await mergeWork(tx, context, work, { kind, link, local, zone: course.time_zone, places, end });
   }
 }
 
@@ -135,19 +151,19 @@ async function mergeWork(
   tx: Tx,
   context: UnitContext,
   work: WorkThere,
-  { kind, link, local, zone, places }: { kind: Kind; link: Link; local: OutsideWork; zone: string; places: Places },
+  { kind, link, local, zone, places, end }: { kind: Kind; link: Link; local: OutsideWork; zone: string; places: Places; end: Grounds | null },
 ): Promise<void> {
   const { recorder } = context;
   recorder.looked([link.id]);
   const told = { kind, linkId: link.id, localId: local.id, subject: local.title };
   const topicWaits = waitsFor(work, places);
-  const facts = { ...factsOf(work), ...(topicWaits !== null || link.facts['topicWaits'] != null ? { topicWaits } : {}) };
-  const keep = (changes: { base?: object; state?: Link['state'] }) =>
-    keepLinks(tx, context, [{ kind, externalId: work.id, localId: local.id, facts, isOurs: work.isOurs, ...changes }]);
+  const facts: Record<string, unknown> = { ...factsOf(work), ...(topicWaits !== null || link.facts['topicWaits'] != null ? { topicWaits } : {}) };
+  const keep = (changes: { base?: object; state?: Link['state']; facts?: object }) =>
+    keepLinks(tx, context, [{ kind, externalId: work.id, localId: local.id, isOurs: work.isOurs, ...changes, facts: { ...facts, ...changes.facts } }]);
   if (work.state === 'DELETED') {
     // an undo deleted it there, or brought it back here: it is here alone
     if (local.is_archived || link.state === 'gone') return void (await keep({ state: 'gone' }));
-    if ((await countHanging(tx, local.id)) > 0)
+    if (!end)
       recorder.conflict({
         ...told,
         linkId: link.id,
@@ -159,11 +175,18 @@ async function mergeWork(
         theirsAt: work.updateTime,
       });
     else {
-      await setWorksGone(tx, context.link.local_id as number, [local.id], true, context.deps.telling);
-      await keep({ state: 'gone' });
+      await endWorks(tx, end, context.link.local_id as number, [local.id], context.deps.telling);
+      await keep({ state: 'gone', facts: ENDED });
       return recorder.ended(told);
     }
     return void (await keep({}));
+  }
+  if (isEndedByList(link)) {
+    if (local.is_archived) {
+      await restoreWorks(tx, context.link.local_id as number, [local.id], context.deps.telling);
+      recorder.made(told);
+    }
+    facts['ended'] = null;
   }
   const ours = oursOfWork(local, places.topicThere);
   const theirs = topicWaits === null ? theirsOfWork(work, zone) : { ...theirsOfWork(work, zone), topic: (link.base['topic'] ?? null) as SyncValue };

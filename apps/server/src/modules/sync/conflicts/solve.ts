@@ -7,10 +7,11 @@ import { type Actor, type Call, implement, type Implementation } from '../../../
 import { toPagination } from '../../../platform/lists.ts';
 import { takeAnnouncementFields } from '../../announcements/index.ts';
 import { findOutsideClass, renameTopic, standingIn, takeClassFacts } from '../../classes/index.ts';
-import { setWorksGone, takeWorkFields } from '../../classwork/index.ts';
+import { asChosen, endClass, endWorks } from '../../ends/index.ts';
+import { takeWorkFields } from '../../classwork/index.ts';
 import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../../submissions/index.ts';
-import { listLinks, listSources, saveLinks } from '../../sources/index.ts';
-import { isKeeper } from '../access.ts';
+import { listLinks, saveLinks } from '../../sources/index.ts';
+import { findSourceOf, isKeeper, isOfSchool } from '../access.ts';
 import { COLUMN_OF } from '../classroom/class-step.ts';
 import { loadPlaces } from '../classroom/places.ts';
 import { toLocalFields } from '../classroom/work-shape.ts';
@@ -38,7 +39,7 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
     found_at: row.found_at.toISOString(),
   });
   const isTheirs = async (tx: Tx, actor: Actor, row: ConflictRow): Promise<boolean> =>
-    row.school_id === actor.schoolId && (isKeeper(actor) || (row.course_id !== null && (await standingIn(tx, actor, row.course_id)) === 'staff'));
+    isOfSchool(actor, row.school_id) && (isKeeper(actor) || (row.course_id !== null && (await standingIn(tx, actor, row.course_id)) === 'staff'));
 
   async function solve({ tx, actor, requestId }: Call, ids: readonly number[], choice: Choice) {
     const rows = await lockConflicts(tx, ids);
@@ -72,7 +73,7 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
 
   return [
     implement(syncConflictList, async ({ tx, actor, input }) => {
-      const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
+      const source = await findSourceOf(tx, actor, input.school_id);
       if (!source) return { data: [], pagination: toPagination(input, 0) };
       const search = { ...input, sourceId: source.id, courseId: input.course_id ?? null, accountId: isKeeper(actor) ? null : actor.accountId };
       const { rows, total } = await listConflicts(tx, search);
@@ -96,7 +97,7 @@ async function settle(tx: Tx, deps: SyncDependencies, row: ConflictRow, choice: 
       { kind: link.kind, parentId: link.parent_id, externalId: link.external_id, localId: link.local_id, state: link.state, ...changes },
     ]);
   if (row.field === 'deleted') {
-    if (choice === 'theirs' && link.local_id !== null && row.course_id !== null) await setWorksGone(tx, row.course_id, [link.local_id], true, deps.telling);
+    if (choice === 'theirs' && link.local_id !== null && row.course_id !== null) await endWorks(tx, asChosen(), row.course_id, [link.local_id], deps.telling);
     await keep({ state: 'gone' });
     return;
   }
@@ -112,9 +113,12 @@ async function takeTheirs(
   if (localId === null || courseId === null) return;
   const text = String(theirs ?? '');
   if (kind === 'class') {
-    const state = field === 'state' ? { state: text === 'ARCHIVED' ? ('ARCHIVED' as const) : ('ACTIVE' as const) } : {};
+    if (field === 'state' && text === 'ARCHIVED') return endClass(tx, asChosen(), deps.telling.room, localId);
     const column = COLUMN_OF[field as keyof typeof COLUMN_OF];
-    return takeClassFacts(tx, deps.telling.room, localId, { ...(column ? { fields: { [column]: text } } : {}), ...state });
+    return takeClassFacts(tx, deps.telling.room, localId, {
+      ...(column ? { fields: { [column]: text } } : {}),
+      ...(field === 'state' ? { state: 'ACTIVE' } : {}),
+    });
   }
   if (kind === 'topic') return renameTopic(tx, localId, text);
   if (kind === 'announcement') return takeAnnouncementFields(tx, { courseId, id: localId }, field === 'text' ? { words: text } : {}, deps.telling.room);

@@ -6,7 +6,7 @@ import { type Actor, implement, type Implementation } from '../../../platform/ht
 import type { Log } from '../../../platform/log.ts';
 import { beginConsent, finishConsent, originOf, ProviderError } from '../../accounts/index.ts';
 import { ensureClassroomSource } from '../../sources/index.ts';
-import { isKeeper, schoolOf } from '../access.ts';
+import { getSchool, isKeeper, isOfSchool } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { type ConnectionRow, deleteConnection, findConnection, findOtherHolder, saveConnection } from './queries.ts';
 import { forgetRegistrations } from '../push/registration-queries.ts';
@@ -22,13 +22,13 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
     if (!(error instanceof ProviderError)) return error;
     if (error.refusal === 'cancelled') return appError('GOOGLE_CANCELLED');
     log.warn({ err: error.cause }, 'consent for Google Classroom');
-    return appError(error.refusal === 'unreachable' ? 'GOOGLE_UNREACHABLE' : 'GOOGLE_REFUSED');
+    return appError(error.refusal === 'unreachable' ? 'SYNC_GOOGLE_UNREACHABLE' : 'GOOGLE_REFUSED');
   };
 
   return [
-    implement(syncConnect, async ({ actor, host, isSecure, log }) => {
+    implement(syncConnect, async ({ actor, input, host, isSecure, log }) => {
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
-      schoolOf(actor);
+      await getSchool(db, actor, input.school_id);
       // `consent`: a refresh token comes with a consent alone; `include_granted_scopes`: what was given before stays
       const asked = {
         scope: ['openid', 'email', ...CLASSROOM_SCOPES, ...(classroom.push ? [PUSH_SCOPE] : [])].join(' '),
@@ -42,10 +42,13 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
     }),
     implement(syncConnectFinish, async ({ actor, input, requestId, log }) => {
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
-      const schoolId = schoolOf(actor);
-      const finished = await finishConsent(db, classroom.provider, { purpose: 'classroom', accountId: actor.accountId, ...input }).catch((error: unknown) => {
-        throw toAppError(error, log);
-      });
+      const { answer, secret, school_id } = input;
+      const schoolId = await getSchool(db, actor, school_id);
+      const finished = await finishConsent(db, classroom.provider, { purpose: 'classroom', accountId: actor.accountId, answer, secret }).catch(
+        (error: unknown) => {
+          throw toAppError(error, log);
+        },
+      );
       if (!finished) throw appError('GOOGLE_REFUSED');
       const { who, tokens, redirectUri } = finished;
       const missing = listMissingScopes(tokens.scopes);
@@ -60,7 +63,7 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
         });
         await forgetRegistrations(tx, id); // they may have ended with the consent before
         const after = { name: who.email, scopes: tokens.scopes };
-        await audit(tx, actor, { action: syncConnectFinish.name, subjectType: 'syncConnection', subjectId: id, after, requestId });
+        await audit(tx, { ...actor, schoolId }, { action: syncConnectFinish.name, subjectType: 'syncConnection', subjectId: id, after, requestId });
         return (await findConnection(tx, id)) as ConnectionRow;
       });
       const email = connection.email;
@@ -71,7 +74,7 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
     }),
     implement(syncDisconnect, async ({ actor, input, requestId, log }) => {
       const connection = await findConnection(db, input.id);
-      const isTheirs = connection && (connection.account_id === actor.accountId || (isKeeper(actor) && connection.school_id === actor.schoolId));
+      const isTheirs = connection && (connection.account_id === actor.accountId || (isKeeper(actor) && isOfSchool(actor, connection.school_id)));
       if (!isTheirs) throw appError('NOT_FOUND');
       const tokens = await inTransaction(db, async (tx) => {
         const deleted = await deleteConnection(tx, connection.id);

@@ -4,8 +4,8 @@ import { isTakenAlready, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, type Call, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toContainsPattern, toPagination } from '../../../platform/lists.ts';
-import { listLinks, listSources, relink, type SourceRow } from '../../sources/index.ts';
-import { isKeeper } from '../access.ts';
+import { findSourceOfLink, listLinks, relink, type SourceRow } from '../../sources/index.ts';
+import { findSourceOf, isKeeper, isOfSchool } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { listActive, listPeople, listPeopleOf, type PersonRow } from './queries.ts';
 import { type Refusal, say } from './say.ts';
@@ -22,9 +22,10 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
   };
   const mayCreate = (actor: Actor): boolean => isKeeper(actor) && can(actor, 'accounts', 'create');
   const nameOf = ({ name }: PersonRow): string => name || t('sync.somebody');
-  async function getSource(tx: Tx, actor: Actor): Promise<SourceRow> {
-    const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
-    if (!source) throw appError('NOT_FOUND');
+  /** The Google Classroom whose person is meant. @throws NOT_FOUND also for people of a school that is out of reach */
+  async function getSourceOf(tx: Tx, actor: Actor, personId: number): Promise<SourceRow> {
+    const source = await findSourceOfLink(tx, personId);
+    if (!source || !isOfSchool(actor, source.school_id)) throw appError('NOT_FOUND');
     return source;
   }
   const searchOf = (source: SourceRow, actor: Actor) => ({
@@ -67,7 +68,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     );
     await auditEach(
       tx,
-      actor,
+      { ...actor, schoolId: source.school_id },
       { action: syncPersonMatch.name, subjectType: 'syncPerson', requestId },
       before.map((row) => {
         const [name, now] = [nameOf(row), after.get(row.id)];
@@ -93,7 +94,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
   return [
     implement(syncPeople, async ({ tx, actor, input }) => {
       const none = { matched: 0, proposed: 0, unknown: 0, only_here: 0, ignored: 0 };
-      const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
+      const source = await findSourceOf(tx, actor, input.school_id);
       if (!source) return { data: [], pagination: toPagination(input, 0), counts: none, can_create: false };
       const search = { ...searchOf(source, actor), courseId: input.course_id ?? null, state: input.state ?? null, page: input.page, per_page: input.per_page };
       const pattern = input.search?.trim() ? toContainsPattern(input.search.trim()) : null;
@@ -103,7 +104,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     }),
     implement(syncPersonMatch, async (call) => {
       const { tx, actor, input } = call;
-      const source = await getSource(tx, actor);
+      const source = await getSourceOf(tx, actor, input.id);
       const row = (await holdPeople(tx, source, actor, [input.id])).get(input.id);
       if (!row) throw appError('NOT_FOUND');
       const name = nameOf(row);
@@ -121,7 +122,8 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     }),
     implement(syncPeopleMatch, async (call) => {
       const { tx, actor, input } = call;
-      const source = await getSource(tx, actor);
+      const source = await findSourceOf(tx, actor, input.school_id);
+      if (!source) throw appError('NOT_FOUND');
       const ids = [...new Set(input.ids)];
       const people = await holdPeople(tx, source, actor, ids);
       const { done, refused } = await sayOf(call, source, [...people.values()], input.choice).catch((error: unknown) => orTaken(error, t('sync.somebody')));

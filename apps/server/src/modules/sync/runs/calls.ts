@@ -16,10 +16,12 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, type Call, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { requireStaff, standingIn } from '../../classes/index.ts';
-import { ensureClassroomSource, listLinksOfLocal, listSources } from '../../sources/index.ts';
-import { isKeeper, schoolOf } from '../access.ts';
-import { listConnections } from '../connections/queries.ts';
+import { findOutsideClass, requireStaff, standingIn } from '../../classes/index.ts';
+import { ensureClassroomSource, listLinksOfLocal } from '../../sources/index.ts';
+import { findSourceOf, getSchool, isKeeper, isOfSchool } from '../access.ts';
+import { stepsOf } from '../classroom/steps.ts';
+import { type ConnectionRow, listConnections } from '../connections/queries.ts';
+import { isUsable, listLacking } from '../connections/scopes.ts';
 import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { enqueuePlan } from './enqueue-plan.ts';
@@ -35,7 +37,7 @@ import {
   type NewRun,
   resumeUnits,
   type RunRow,
-  setConfirmed,
+  type RunScope,
   setRunStatus,
 } from './queries.ts';
 import { tellRun } from './tell-run.ts';
@@ -50,7 +52,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
 
   /** Whether somebody may act on a run: their own, of a class of theirs, or as who keeps the sync. */
   async function mayAct(db: Db, actor: Actor, run: RunRow): Promise<boolean> {
-    if (run.school_id !== actor.schoolId) return false;
+    if (!isOfSchool(actor, run.school_id)) return false;
     if (isKeeper(actor) || run.begun_by === actor.accountId) return true;
     return run.course_id !== null && can(actor, 'classroom-sync', 'run') && (await standingIn(db, actor, run.course_id)) === 'staff';
   }
@@ -65,13 +67,16 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
   }
 
   /** Refuses where nothing can be synced for this person. @returns the school's source */
-  async function requireConnected(tx: Tx, actor: Actor, whose: 'own' | 'school') {
+  async function requireConnected(tx: Tx, actor: Actor, whose: 'own' | 'school', schoolId: number, scope: RunScope = 'classes') {
     if (!classroom) throw appError('SYNC_NOT_SET_UP');
-    const source = await ensureClassroomSource(tx, schoolOf(actor));
+    const source = await ensureClassroomSource(tx, schoolId);
     const all = await listConnections(tx, source.id, null);
     const mine = whose === 'school' ? all : all.filter(({ account_id }) => account_id === actor.accountId);
     const standing = standingOf(true, mine);
-    if (standing !== 'ok') throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
+    // with some of the permissions the steps that need no others are done
+    const isPossible = (connection: ConnectionRow) =>
+      isUsable(connection) && stepsOf({ scope, mode: 'apply', only_grades: false }, null).some(({ name }) => listLacking(connection, name).length === 0);
+    if (standing !== 'ok' && !mine.some(isPossible)) throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
     return source;
   }
   /** Begins a run, or answers the live one of its scope; what was asked of this very run is refused beside another one. */
@@ -82,21 +87,31 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     return answer(tx, (await findRun(tx, id)) as RunRow, t(isNew ? 'sync.begun' : 'sync.running'));
   }
 
-  async function syncClasses(call: Call & { input: { mode: 'preview' | 'apply' } }) {
+  async function syncClasses(call: Call & { input: { mode: 'preview' | 'apply'; new_classes: 'make' | 'leave'; school_id?: number | undefined } }) {
     const { tx, actor, input } = call;
     const isStaff = can(actor, 'classroom-sync', 'run');
-    const source = await requireConnected(tx, actor, isStaff && !isKeeper(actor) ? 'own' : 'school');
+    if (!classroom) throw appError('SYNC_NOT_SET_UP');
+    const source = await requireConnected(tx, actor, isStaff && !isKeeper(actor) ? 'own' : 'school', await getSchool(tx, actor, input.school_id));
     if (!isStaff) {
       const since = await findMinutesSinceRun(tx, source.id, actor.accountId);
       if (since !== null && since < STUDENT_MINUTES) throw appError('SYNC_TOO_SOON', { minutes: Math.max(1, Math.ceil(STUDENT_MINUTES - since)) });
     }
     const accountId = isStaff && isKeeper(actor) ? null : actor.accountId;
-    return begin(call, { sourceId: source.id, scope: 'classes', mode: isStaff ? input.mode : 'apply', courseId: null, accountId });
+    return begin(call, {
+      sourceId: source.id,
+      scope: 'classes',
+      mode: isStaff ? input.mode : 'apply',
+      courseId: null,
+      accountId,
+      makesClasses: input.mode === 'preview' || input.new_classes === 'make',
+    });
   }
   async function syncClass(call: Call, courseId: number, scope: 'class_work' | 'invitations', mode: 'preview' | 'apply') {
     const { tx, actor } = call;
     await requireStaff(tx, actor, courseId);
-    const source = await requireConnected(tx, actor, 'school');
+    if (!classroom) throw appError('SYNC_NOT_SET_UP');
+    const schoolId = (await findOutsideClass(tx, courseId))?.school_id ?? (await getSchool(tx, actor, undefined));
+    const source = await requireConnected(tx, actor, 'school', schoolId, scope);
     const links = await listLinksOfLocal(tx, 'class', [courseId]);
     if (!links.some(({ source_id }) => source_id === source.id)) throw appError('SYNC_NOT_LINKED');
     return begin(call, { sourceId: source.id, scope, mode, courseId, accountId: null });
@@ -109,7 +124,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     implement(syncCourseWorksByGet, (call) => syncClass(call as Call, call.input.id, 'class_work', call.input.mode)),
     implement(syncInvitations, (call) => syncClass(call, call.input.course_id, 'invitations', call.input.mode)),
     implement(syncRunList, async ({ tx, actor, input }) => {
-      const [source] = actor.schoolId === null ? [] : await listSources(tx, 'google_classroom', actor.schoolId);
+      const source = await findSourceOf(tx, actor, input.school_id);
       if (!source) return { data: [], pagination: toPagination(input, 0) };
       const search = {
         ...input,
@@ -136,11 +151,14 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const { tx, actor, input, requestId } = call;
       const run = await getRun(tx, actor, input.id);
       const held = (await lockRun(tx, run.id)) as RunRow;
-      await requireConnected(tx, actor, held.account_id === actor.accountId ? 'own' : 'school');
-      await audit(tx, actor, { action: syncRunApply.name, subjectType: 'syncRun', subjectId: run.id, after: { name: String(run.id) }, requestId });
+      await requireConnected(tx, actor, held.account_id === actor.accountId ? 'own' : 'school', held.school_id);
+      await audit(
+        tx,
+        { ...actor, schoolId: held.school_id },
+        { action: syncRunApply.name, subjectType: 'syncRun', subjectId: run.id, after: { name: String(run.id) }, requestId },
+      );
       if (held.status === 'paused') {
         if (!input.confirm) throw appError('SYNC_RUN_STATE');
-        await setConfirmed(tx, held.id);
         await enqueueUnits(tx, deps, await resumeUnits(tx, held.id));
         await tellRun(tx, deps, held.id);
         return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.begun'));
@@ -160,7 +178,11 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       if (!LIVE.includes(held.status)) throw appError('SYNC_RUN_STATE');
       await setRunStatus(tx, held.id, 'cancelled');
       await tellRun(tx, deps, held.id);
-      await audit(tx, actor, { action: syncRunCancel.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId });
+      await audit(
+        tx,
+        { ...actor, schoolId: held.school_id },
+        { action: syncRunCancel.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId },
+      );
       return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.cancelled'));
     }),
     implement(syncRunUndo, async (call) => {
@@ -168,8 +190,12 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const run = await getRun(tx, actor, input.id);
       const held = (await lockRun(tx, run.id)) as RunRow;
       if (LIVE.includes(held.status) || !held.has_undoable) throw appError('SYNC_RUN_STATE');
-      await requireConnected(tx, actor, 'school');
-      await audit(tx, actor, { action: syncRunUndo.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId });
+      await requireConnected(tx, actor, 'school', held.school_id);
+      await audit(
+        tx,
+        { ...actor, schoolId: held.school_id },
+        { action: syncRunUndo.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId },
+      );
       const { source_id: sourceId, scope, course_id: courseId, account_id: accountId } = held;
       return begin(call, { sourceId, scope, mode: 'undo', courseId, accountId, ofRun: held.id });
     }),

@@ -1,7 +1,9 @@
+import type { EndKind } from '@classwright/rules/sync/ends';
 import type { SYNC_KINDS, SYNC_MODES, SYNC_OUTCOMES, SYNC_SCOPES, SYNC_STATUSES } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { PageRequest } from '../../../platform/lists.ts';
+import type { Missed } from '../../ends/index.ts';
 import type { Mark, Part } from '../push/part.ts';
 
 export type RunScope = (typeof SYNC_SCOPES)[number];
@@ -17,9 +19,10 @@ export interface Choice {
   course_id?: number | undefined;
 }
 
-/** What a paused run asks: the memberships of a class that would end. */
+/** What a class of a paused run asks: so many things of a kind would end. */
 export interface Question {
   class_name: string;
+  kind: EndKind;
   count: number;
 }
 
@@ -48,9 +51,11 @@ export interface RunRow extends Counts {
   choices: Choice[];
   status: RunStatus;
   waits_until: Date | null;
-  question: Question | null;
-  is_confirmed: boolean;
+  /** Of a paused run: what its classes ask. */
+  questions: Question[];
   only_grades: boolean;
+  /** Classes that nobody has decided about are made here. */
+  makes_classes: boolean;
   /** Google's messages began it: it reads what they tell of. */
   is_pushed: boolean;
   failure: string | null;
@@ -67,10 +72,13 @@ export interface RunRow extends Counts {
 
 const runs = sql`
   SELECT run.id, run.source_id, source.school_id, run.scope, run.mode, run.course_id, course.name AS course_name, run.account_id,
-         trim(account.first_name || ' ' || account.last_name) AS account_name, run.begun_by, trim(beginner.first_name || ' ' || beginner.last_name) AS by_name, run.of_run, run.choices, run.status, run.waits_until, run.question,
-         run.is_confirmed, run.only_grades, run.is_pushed, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
+         trim(account.first_name || ' ' || account.last_name) AS account_name, run.begun_by, trim(beginner.first_name || ' ' || beginner.last_name) AS by_name, run.of_run, run.choices, run.status, run.waits_until,
+         run.only_grades, run.makes_classes, run.is_pushed, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id)::int AS classes,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id AND unit.status IN ('done', 'failed'))::int AS classes_done,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('class_name', coalesce(asking.name, link.facts ->> 'name', ''), 'kind', asked.key, 'count', asked.value) ORDER BY unit.id), '[]')
+            FROM sync_units unit CROSS JOIN LATERAL jsonb_each(unit.asked) asked JOIN external_links link ON link.id = unit.link_id
+            LEFT JOIN courses asking ON asking.id = link.local_id WHERE unit.run_id = run.id AND unit.status = 'paused') AS questions,
          run.mode = 'preview' AND EXISTS (SELECT FROM sync_runs later WHERE later.of_run = run.id AND later.status NOT IN ('cancelled', 'failed')) AS is_done,
          run.mode IN ('apply', 'scheduled') AND run.made + run.changed + run.ended + run.sent > 0
            AND NOT EXISTS (SELECT FROM sync_runs later WHERE later.of_run = run.id AND later.mode = 'undo' AND later.status <> 'failed') AS has_undoable
@@ -101,16 +109,31 @@ export interface NewRun {
   ofRun?: number | null;
   choices?: readonly Choice[];
   onlyGrades?: boolean;
+  /** Classes that nobody has decided about are made here; true unless given. */
+  makesClasses?: boolean;
   isPushed?: boolean;
   requestId: string | null;
 }
 
 /** Begins a run, or returns the live one of the same scope: of two who press at once both get one. */
 export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; isNew: boolean }> {
-  const { sourceId, scope, mode, courseId, accountId, begunBy, ofRun = null, choices = [], onlyGrades = false, isPushed = false, requestId } = run;
+  const {
+    sourceId,
+    scope,
+    mode,
+    courseId,
+    accountId,
+    begunBy,
+    ofRun = null,
+    choices = [],
+    onlyGrades = false,
+    makesClasses = true,
+    isPushed = false,
+    requestId,
+  } = run;
   const inserted = await sql<{ id: number }>`
-    INSERT INTO sync_runs (source_id, scope, mode, course_id, account_id, begun_by, of_run, choices, only_grades, is_pushed, request_id)
-    VALUES (${sourceId}, ${scope}, ${mode}, ${courseId}, ${accountId}, ${begunBy}, ${ofRun}, ${JSON.stringify(choices)}::jsonb, ${onlyGrades}, ${isPushed}, ${requestId})
+    INSERT INTO sync_runs (source_id, scope, mode, course_id, account_id, begun_by, of_run, choices, only_grades, makes_classes, is_pushed, request_id)
+    VALUES (${sourceId}, ${scope}, ${mode}, ${courseId}, ${accountId}, ${begunBy}, ${ofRun}, ${JSON.stringify(choices)}::jsonb, ${onlyGrades}, ${makesClasses}, ${isPushed}, ${requestId})
     ON CONFLICT (source_id, scope, course_id, account_id, is_pushed) WHERE status IN ('waiting', 'running', 'paused') DO NOTHING RETURNING id`.execute(tx);
   if (inserted.rows[0]) return { id: inserted.rows[0].id, isNew: true };
   const { rows } = await sql<{ id: number }>`
@@ -154,7 +177,7 @@ export async function listOnlookers(db: Db, runId: number): Promise<{ account_id
        SELECT run.begun_by AS account_id UNION SELECT run.account_id
         UNION SELECT staff.account_id FROM class_staff staff WHERE staff.course_id = run.course_id
         UNION SELECT administrators.account_id FROM administrators JOIN accounts account ON account.id = administrators.account_id
-               WHERE account.school_id = source.school_id) onlooker
+               WHERE account.school_id = source.school_id OR account.school_id IS NULL) onlooker
      WHERE run.id = ${runId} AND NOT run.is_pushed AND onlooker.account_id IS NOT NULL`.execute(db);
   return rows;
 }
@@ -167,12 +190,20 @@ export async function findMinutesSinceRun(db: Db, sourceId: number, accountId: n
   return rows[0]?.minutes ?? null;
 }
 
-export async function setRunStatus(db: Db, id: number, status: RunStatus, more: { failure?: string | null; question?: Question | null } = {}): Promise<void> {
+export async function setRunStatus(db: Db, id: number, status: RunStatus, more: { failure?: string | null } = {}): Promise<void> {
   const isOver = !LIVE.includes(status);
   await sql`
     UPDATE sync_runs SET status = ${status}, waits_until = NULL, finished_at = CASE WHEN ${isOver} THEN app_now() END,
-           failure = coalesce(${more.failure ?? null}, failure), question = ${more.question ? JSON.stringify(more.question) : null}::jsonb
+           failure = coalesce(${more.failure ?? null}, failure)
      WHERE id = ${id} AND ${isLive}`.execute(db);
+}
+
+/** Ends the runs on schedule of a source that nobody has answered: the next one reads afresh, and asks again where it has to. */
+export async function endUnanswered(tx: Tx, sourceId: number, failure: string): Promise<void> {
+  await sql`
+    UPDATE sync_runs run SET status = 'partly', failure = coalesce(failure, ${failure}), waits_until = NULL, finished_at = app_now()
+     WHERE run.source_id = ${sourceId} AND run.mode = 'scheduled' AND NOT run.is_pushed AND run.status = 'paused'
+       AND NOT EXISTS (SELECT FROM sync_units unit WHERE unit.run_id = run.id AND unit.status = 'waiting')`.execute(tx);
 }
 
 /** Until when a run waits for Google. */
@@ -192,10 +223,6 @@ export async function addCounts(tx: Tx, id: number, counts: Partial<Counts>, cal
      WHERE id = ${id}`.execute(tx);
 }
 
-export async function setConfirmed(tx: Tx, id: number): Promise<void> {
-  await sql`UPDATE sync_runs SET is_confirmed = true, status = 'running', question = NULL WHERE id = ${id} AND status = 'paused'`.execute(tx);
-}
-
 export interface UnitRow {
   id: number;
   run_id: number;
@@ -212,6 +239,10 @@ export interface UnitRow {
   failure: string | null;
   part: Part | null;
   marks: Mark[];
+  /** What the first reading of the list missed that is being read. */
+  missed: Missed;
+  /** What somebody has consented to end, by kind. */
+  allowed: Readonly<Partial<Record<EndKind, number>>>;
   /** Of whoever has taken it last: nobody else goes on with it. */
   claim: number;
 }
@@ -238,7 +269,7 @@ async function listWaitingUnits(db: Db, runId: number): Promise<number[]> {
 }
 
 const unitColumns = sql`
-  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.list_since::text, unit.tries, unit.failure, unit.part, unit.marks, unit.claim`;
+  unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.list_since::text, unit.tries, unit.failure, unit.part, unit.marks, unit.missed, unit.allowed, unit.claim`;
 
 /** Takes a unit from whoever had it. */
 export async function claimUnit(db: Db, id: number): Promise<UnitRow | null> {
@@ -259,12 +290,15 @@ export interface UnitPlace {
   step: number;
   pageToken: string | null;
   seen: readonly unknown[];
+  /** Undefined: nothing, since the list is read to its end. */
+  missed?: Missed;
 }
 
 /** Where a unit goes on; it has got somewhere, so its failures are forgotten. */
 export async function moveUnit(tx: Tx, id: number, at: UnitPlace): Promise<Pick<UnitRow, 'list_since'>> {
   const { rows } = await sql<{ list_since: string }>`
-    UPDATE sync_units SET step = ${at.step}, page_token = ${at.pageToken}, seen = ${JSON.stringify(at.seen)}::jsonb, tries = 0,
+    UPDATE sync_units SET step = ${at.step}, page_token = ${at.pageToken}, seen = ${JSON.stringify(at.seen)}::jsonb,
+           missed = ${JSON.stringify(at.missed ?? {})}::jsonb, tries = 0,
            list_since = CASE WHEN ${at.pageToken}::text IS NULL THEN app_now() ELSE list_since END
      WHERE id = ${id} RETURNING list_since::text`.execute(tx);
   return rows[0]!;
@@ -284,8 +318,26 @@ export async function setUnitConnection(db: Db, id: number, connectionId: number
   await sql`UPDATE sync_units SET connection_id = ${connectionId}, tries = 0 WHERE id = ${id}`.execute(db);
 }
 
+/** Has a unit ask before it goes on; what its list holds is read again then. */
+export async function pauseUnit(tx: Tx, id: number, { kind, count }: Pick<Question, 'kind' | 'count'>): Promise<void> {
+  await sql`
+    UPDATE sync_units SET status = 'paused', page_token = NULL, seen = '[]', asked = ${JSON.stringify({ [kind]: count })}::jsonb WHERE id = ${id}`.execute(tx);
+}
+
+/** Notes what a unit ended without anybody's consent. */
+export async function noteEnded(tx: Tx, id: number, kind: EndKind, count: number): Promise<void> {
+  await sql`
+    UPDATE sync_units SET ended = ended || jsonb_build_object(${kind}::text, coalesce((ended ->> ${kind}::text)::int, 0) + ${count}::int) WHERE id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Consents to what the units of a run ask, and to no more. Returns those that go on. */
 export async function resumeUnits(tx: Tx, runId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`UPDATE sync_units SET status = 'waiting' WHERE run_id = ${runId} AND status = 'paused' RETURNING id`.execute(tx);
+  await sql`UPDATE sync_runs SET status = 'running' WHERE id = ${runId} AND status = 'paused'`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    UPDATE sync_units SET status = 'waiting', allowed = asked, asked = '{}', list_since = app_now() WHERE run_id = ${runId} AND status = 'paused'
+    RETURNING id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

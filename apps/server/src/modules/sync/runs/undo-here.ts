@@ -1,19 +1,23 @@
 import type { Tx } from '../../../platform/database/index.ts';
+import { changeRoles, enrol, findOutsideClass, listOutsideTopics, renameTopic, takeClassFacts } from '../../classes/index.ts';
 import {
-  archiveTopics,
-  changeRoles,
-  enrol,
-  findOutsideClass,
-  listOutsideTopics,
-  removeMembers,
-  renameTopic,
+  asChosen,
+  endAnnouncements,
+  endClass,
+  endInvitations,
+  endMembers,
+  endTopics,
+  endWorks,
+  restoreAnnouncements,
+  restoreInvitations,
   restoreTopics,
-  takeClassFacts,
-} from '../../classes/index.ts';
-import { lockOutsideAnnouncements, setAnnouncementsGone, takeAnnouncementFields } from '../../announcements/index.ts';
-import { lockOutsideWorks, setWorksGone, takeWorkFields } from '../../classwork/index.ts';
+  restoreWorks,
+} from '../../ends/index.ts';
+import { lockOutsideAnnouncements, takeAnnouncementFields } from '../../announcements/index.ts';
+import { lockOutsideWorks, takeWorkFields } from '../../classwork/index.ts';
+import { listOpenInvitations } from '../../invitations/index.ts';
 import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../../submissions/index.ts';
-import { listLinks } from '../../sources/index.ts';
+import { listLinks, relink } from '../../sources/index.ts';
 import { wordsOf } from '../classroom/announcement-step.ts';
 import { COLUMN_OF } from '../classroom/class-step.ts';
 import { loadPlaces } from '../classroom/places.ts';
@@ -29,8 +33,16 @@ const changedSince = kept('sync.reason.changedSince');
 const inUse = kept('sync.reason.inUse');
 const cannot = kept('sync.reason.notTakenBack');
 
-/** Takes back one change that a run made here. */
+/** Undoes one change that a run made here. What was made here and is ours at Google stays there: its link makes sure of it. */
 export async function undoHere(tx: Tx, deps: SyncDependencies, run: RunRow, change: ChangeRow): Promise<Verdict> {
+  const verdict = await undoChange(tx, deps, run, change);
+  if (verdict !== 'undone' || change.action !== 'made' || change.link_id === null || change.kind === 'class') return verdict;
+  const [link] = await listLinks(tx, { sourceId: run.source_id, kind: change.kind, ids: [change.link_id] });
+  if (link?.is_ours) await relink(tx, [{ id: link.id, localId: link.local_id, state: 'gone' }]);
+  return verdict;
+}
+
+async function undoChange(tx: Tx, deps: SyncDependencies, run: RunRow, change: ChangeRow): Promise<Verdict> {
   const { kind, local_id: localId, course_id: courseId } = change;
   if (kind === 'submission' && change.field !== 'draftGrade' && change.field !== 'assignedGrade') return kept('sync.reason.studentsOwn');
   if (localId === null) return cannot;
@@ -41,6 +53,7 @@ export async function undoHere(tx: Tx, deps: SyncDependencies, run: RunRow, chan
   if (kind === 'topic') return undoTopic(tx, deps, change, { courseId, localId });
   if (kind === 'work' || kind === 'material') return undoWork(tx, deps, run, change, { courseId, localId });
   if (kind === 'announcement') return undoAnnouncement(tx, deps, change, { courseId, localId });
+  if (kind === 'invitation') return undoInvitation(tx, deps, change, { courseId, localId });
   if (kind === 'submission') return undoGrade(tx, deps, change, { courseId, localId });
   return cannot;
 }
@@ -55,12 +68,12 @@ async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRo
   if (!here) return changedSince;
   if (change.action === 'made') {
     // put away, with everything in it: it can be brought back
-    await takeClassFacts(tx, telling.room, courseId, { state: 'ARCHIVED' });
+    await endClass(tx, asChosen(), telling.room, courseId);
     return 'undone';
   }
   if (change.field === 'state') {
     if (here.course_state !== change.after) return changedSince;
-    await takeClassFacts(tx, telling.room, courseId, { state: change.before === 'ACTIVE' ? 'ACTIVE' : 'ARCHIVED' });
+    await (change.before === 'ACTIVE' ? takeClassFacts(tx, telling.room, courseId, { state: 'ACTIVE' }) : endClass(tx, asChosen(), telling.room, courseId));
     return 'undone';
   }
   const column = COLUMN_OF[change.field as keyof typeof COLUMN_OF];
@@ -73,16 +86,25 @@ async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRo
 async function undoMember(tx: Tx, { telling }: SyncDependencies, change: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
   const role = String(change.action === 'made' ? change.after : change.before) === 'TEACHER' ? 'TEACHER' : 'STUDENT';
   if (change.action === 'made') {
-    if ((await removeMembers(tx, courseId, [localId])).length === 0) return changedSince;
+    if ((await endMembers(tx, asChosen(), courseId, [localId])).length === 0) return changedSince;
   } else if (change.action === 'ended') await enrol(tx, courseId, [localId], role);
   else await changeRoles(tx, courseId, [localId], role);
   await telling.room.announce(tx, courseId, 'class.people.changed');
   return 'undone';
 }
 
+async function undoInvitation(tx: Tx, { telling }: SyncDependencies, { action }: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
+  if (action === 'made') {
+    const isOpen = (await listOpenInvitations(tx, courseId, [])).some(({ id }) => id === localId);
+    if (isOpen) await endInvitations(tx, asChosen(), telling.room, courseId, [localId]);
+    return isOpen ? 'undone' : changedSince;
+  }
+  return (await restoreInvitations(tx, telling.room, courseId, [localId])).length > 0 ? 'undone' : changedSince;
+}
+
 async function undoTopic(tx: Tx, { t }: SyncDependencies, { action, ...change }: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
   // works under a topic that go with it went before it: the rest was put there since
-  if (action === 'made') return (await archiveTopics(tx, t, [localId])).length > 0 ? 'undone' : inUse;
+  if (action === 'made') return (await endTopics(tx, asChosen(), t, [localId])).length > 0 ? 'undone' : inUse;
   if (action === 'ended') return (await restoreTopics(tx, [localId])).length > 0 ? 'undone' : changedSince;
   const topics = (await listOutsideTopics(tx, courseId)).filter(({ is_archived }) => !is_archived);
   const [before, after] = [String(change.before), String(change.after)];
@@ -104,7 +126,7 @@ async function undoAnnouncement(
     const isMade = action === 'made';
     if (local.is_archived === isMade) return changedSince;
     if (isMade && (await hasComments(tx, localId))) return inUse;
-    await setAnnouncementsGone(tx, courseId, [localId], isMade, telling);
+    await (isMade ? endAnnouncements(tx, asChosen(), courseId, [localId], telling) : restoreAnnouncements(tx, courseId, [localId], telling));
     return 'undone';
   }
   if (field !== 'text') return cannot; // what was posted has been read
@@ -121,16 +143,20 @@ async function undoWork(tx: Tx, deps: SyncDependencies, run: RunRow, change: Cha
     const isMade = change.action === 'made';
     if (work.is_archived === isMade) return changedSince;
     if (isMade && (await isWorkedOnSince(tx, localId, change.at))) return inUse;
-    await setWorksGone(tx, courseId, [localId], isMade, deps.telling);
+    await (isMade ? endWorks(tx, asChosen(), courseId, [localId], deps.telling) : restoreWorks(tx, courseId, [localId], deps.telling));
     return 'undone';
   }
-  const [link] = change.link_id === null ? [] : await listLinks(tx, { sourceId: run.source_id, kind: change.kind as 'work', ids: [change.link_id] });
-  const [parent] = link?.parent_id == null ? [] : await listLinks(tx, { sourceId: run.source_id, kind: 'class', ids: [link.parent_id] });
+  const [parent] = await listLinks(tx, { sourceId: run.source_id, kind: 'class', localIds: [courseId] });
   if (!parent) return changedSince;
-  const places = await loadPlaces(tx, { source: { id: run.source_id }, link: parent });
+  // a topic that the run ended was restored before its works
+  const places = await loadPlaces(tx, { source: { id: run.source_id }, link: parent }, { isWithEnded: true });
   const now = oursOfWork(work, places.topicThere)[change.field] ?? null;
   if (change.field === 'state') return cannot; // posted work stays posted
   if (now !== (change.after ?? null)) return changedSince;
+  if (change.field === 'topic' && change.before !== null) {
+    const topicId = places.topicHere(String(change.before));
+    if (!(await listOutsideTopics(tx, courseId)).some(({ id, is_archived }) => id === topicId && !is_archived)) return changedSince;
+  }
   await takeWorkFields(
     tx,
     localId,

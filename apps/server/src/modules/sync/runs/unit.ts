@@ -1,9 +1,10 @@
 import { packMessage } from '@classwright/contract';
 import { monotonicMs } from '../../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { afterCommit, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinks } from '../../sources/index.ts';
-import { AskFirst, keepClass, lookAtClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
+import { ConsentRequired, ReadAgain } from '../../ends/index.ts';
+import { keepClass, lookAtClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
 import { LookAgain } from '../classroom/look-again.ts';
 import { type Course, readWork } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
@@ -18,6 +19,7 @@ import { markedWorks } from '../push/part.ts';
 import type { GoogleCaller } from '../google/client.ts';
 import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
+import { isUsable, listLacking } from '../connections/scopes.ts';
 import { listConnectionsOf } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
 import {
@@ -29,9 +31,11 @@ import {
   LIVE,
   lockUnit,
   moveUnit,
+  pauseUnit,
   setRunStatus,
   setUnitConnection,
   setUnitStatus,
+  type UnitPlace,
   type UnitRow,
 } from './queries.ts';
 import { tellRun } from './tell-run.ts';
@@ -97,6 +101,8 @@ async function load(deps: SyncDependencies, unitId: number, isAwaited: boolean):
     course: unit.course as unknown as Course | null,
     part: unit.part,
     marked: markedWorks(unit.marks),
+    missed: unit.missed,
+    unit,
     worksRead: [],
     listSince: unit.list_since,
   };
@@ -114,6 +120,10 @@ async function work(work: Work): Promise<void> {
   const until = monotonicMs() + SLICE_MS;
   while (unit.step < steps.length) {
     const step = steps[unit.step] as Step;
+    if (listLacking(context.connection, step.name).length > 0) {
+      await held(work.deps, unit, context, (tx) => move(tx, work, { step: unit.step + 1, pageToken: null, seen: [] }));
+      continue;
+    }
     // a class that is not here, or left out, has nothing to be read for
     if (step.name !== 'class' && context.link.local_id === null) return;
     await (step.kind === 'read' ? readOne(work, step) : sendAll(work, step, until));
@@ -121,19 +131,32 @@ async function work(work: Work): Promise<void> {
   }
 }
 
-async function readOne({ deps, context, unit, ask }: Work, step: ReadStep): Promise<void> {
+async function readOne(work: Work, step: ReadStep): Promise<void> {
+  const { deps, context, unit, ask } = work;
   const page = await step.read(ask, context, { token: unit.page_token, seen: unit.seen });
-  const moved = await held(deps, unit, context, async (tx) => {
-    const seen = [...unit.seen];
-    await step.merge(tx, context, { items: page.items, seen, isLast: page.next === null });
-    const isDone = page.next === null;
-    const place = { step: unit.step + (isDone ? 1 : 0), pageToken: page.next, seen: isDone ? [] : seen };
-    const { list_since } = await moveUnit(tx, unit.id, place);
-    await flush(tx, context);
-    return { step: place.step, page_token: place.pageToken, seen: place.seen, list_since };
+  try {
+    await held(deps, unit, context, async (tx) => {
+      const seen = [...unit.seen];
+      await step.merge(tx, context, { items: page.items, seen, isLast: page.next === null });
+      const isDone = page.next === null;
+      return move(tx, work, isDone ? { step: unit.step + 1, pageToken: null, seen: [] } : { step: unit.step, pageToken: page.next, seen, missed: unit.missed });
+    });
+  } catch (error) {
+    if (!(error instanceof ReadAgain)) throw error;
+    // a list that ends something is read again from its start before it is believed
+    await held(deps, unit, context, (tx) => move(tx, work, { step: unit.step, pageToken: null, seen: [], missed: error.missed }));
+  }
+}
+
+/** Keeps where a unit goes on, with what it has done until there. */
+async function move(tx: Tx, { context, unit }: Work, place: UnitPlace): Promise<void> {
+  const { list_since } = await moveUnit(tx, unit.id, place);
+  await flush(tx, context);
+  const { step, pageToken: page_token, seen, missed = {} } = place;
+  afterCommit(tx, () => {
+    Object.assign(unit, { step, page_token, seen, list_since, missed });
+    Object.assign(context, { listSince: list_since, missed });
   });
-  Object.assign(unit, moved);
-  context.listSince = unit.list_since;
 }
 
 async function sendAll(work: Work, step: SendStep, until: number): Promise<void> {
@@ -146,9 +169,7 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
   // once in a turn from the start again, where somebody was quicker there
   const next = context.isMoved && !work.hasReadAgain ? 0 : unit.step + 1;
   if (next === 0) work.hasReadAgain = true;
-  const { list_since } = await held(deps, unit, context, (tx) => moveUnit(tx, unit.id, { step: next, pageToken: null, seen: [] }));
-  Object.assign(unit, { step: next, page_token: null, seen: [], list_since });
-  context.listSince = list_since;
+  await held(deps, unit, context, (tx) => move(tx, work, { step: next, pageToken: null, seen: [] }));
 }
 
 /** Its run was cancelled, or another process has it. */
@@ -222,7 +243,8 @@ class Previewed extends Error {}
  * A preview is the run itself, in a transaction that is taken back: everything is read first, so that nothing is held
  * meanwhile, then done as a run would do it, and undone.
  */
-async function preview({ deps, context, unit, steps, ask }: Work): Promise<void> {
+async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<void> {
+  const steps = all.filter(({ name }) => listLacking(context.connection, name).length === 0);
   const pages: { step: ReadStep; pages: { items: Record<string, unknown>[]; next: string | null }[] }[] = [];
   let count = 0;
   for (const step of steps.filter((one): one is ReadStep => one.kind === 'read')) {
@@ -306,10 +328,10 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
     throw new PutBack('Google’s quota', { inMs: error.waitMs });
   }
   if (error instanceof LookAgain) throw new PutBack('Google’s lists lag', { inMs: error.inMs });
-  if (error instanceof AskFirst) {
+  if (error instanceof ConsentRequired) {
     return inTransaction(db, async (tx) => {
-      await setUnitStatus(tx, unit.id, 'paused');
-      await setRunStatus(tx, context.run.id, 'paused', { question: error.question });
+      await pauseUnit(tx, unit.id, error);
+      await setRunStatus(tx, context.run.id, 'paused');
       await tellRun(tx, deps, context.run.id);
     });
   }
@@ -334,7 +356,7 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
 async function findOther({ deps, source, link, connection }: UnitContext): Promise<number | null> {
   const order = listConnectionsOf(link, await listConnections(deps.db, source.id, null));
   const tried = order.findIndex(({ id }) => id === connection.id);
-  return order.slice(tried + 1).find(({ state }) => state === 'ok')?.id ?? null;
+  return order.slice(tried + 1).find(isUsable)?.id ?? null;
 }
 
 /** The class is out of reach: everything here stays, and what to do is said. */

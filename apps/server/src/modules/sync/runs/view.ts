@@ -1,4 +1,5 @@
 import { type MessageKey, type SyncChangeView, type SyncRunView, type Translate, unpackMessage } from '@classwright/contract';
+import type { EndKind } from '@classwright/rules/sync/ends';
 import type { Db } from '../../../platform/database/index.ts';
 import { type ChangeRow, type FailureRow, listFailures, LIVE, type RunRow } from './queries.ts';
 
@@ -20,7 +21,17 @@ function messageOf(t: Words, run: RunRow, failures: readonly FailureRow[]): stri
   if (mode === 'undo') return refused > 0 ? t('sync.complete.undoPartly', { count: refused }) : t('sync.complete.undo');
   if (status === 'finished') return t(`sync.complete.${scope}`);
   if (failures.length > 0) return t('sync.partly.classes', { count: failures.length });
-  return refused > 0 ? t('sync.partly.refused', { count: refused }) : t('sync.failed', { reason: failure ? inWords(t, failure) : '' });
+  return refused > 0 ? t('sync.partly.refused', { count: refused }) : t('sync.partly.because', { reason: failure ? inWords(t, failure) : '' });
+}
+
+/** What a paused run asks, in words; null: nothing any more. */
+function questionOf(t: Words, questions: RunRow['questions']): string | null {
+  const [first] = questions;
+  if (!first) return null;
+  const partOf = (kind: EndKind) => t(`sync.ends.${kind}`, { count: questions.reduce((sum, one) => sum + (one.kind === kind ? one.count : 0), 0) });
+  const things = [...new Set(questions.map(({ kind }) => kind))].map(partOf).join(', ');
+  const classes = new Set(questions.map(({ class_name }) => class_name)).size;
+  return classes === 1 ? t('sync.question.ends', { name: first.class_name, things }) : t('sync.question.endsMany', { count: classes, things });
 }
 
 /** Runs as somebody sees them who may act on them, or not. */
@@ -53,7 +64,7 @@ export async function loadRunViews(db: Db, t: Words, rows: readonly RunRow[], ma
       classes,
       classes_done,
       calls,
-      question,
+      questions,
     } = run;
     const isLive = LIVE.includes(status);
     return {
@@ -62,7 +73,7 @@ export async function loadRunViews(db: Db, t: Words, rows: readonly RunRow[], ma
       waits_until: isLive ? (run.waits_until?.toISOString() ?? null) : null,
       message: messageOf(t, run, mine),
       failures: mine.map(({ class_name, failure }) => ({ class_name, message: inWords(t, failure) })),
-      question: status === 'paused' && question ? t('sync.question.ends', { name: question.class_name, count: question.count }) : null,
+      question: status === 'paused' ? questionOf(t, questions) : null,
       by: run.by_name,
       created_at: run.created_at.toISOString(),
       finished_at: run.finished_at?.toISOString() ?? null,
