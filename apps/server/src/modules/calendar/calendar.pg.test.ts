@@ -105,6 +105,21 @@ describe('GET /calendar', () => {
     await app.db.updateTable('course_members').set({ left_at: null }).where('account_id', '=', second.accountId).execute();
   });
 
+  test('[B1434] of an archived class the calendar has nothing, on the page and in the feed, until the class is brought back', async () => {
+    const lesson = await scenario.lesson({ students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    await sql`INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, due_on, due_at)
+      VALUES (${lesson.courseId}, ${lesson.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Archived essay', now(), '2030-07-01', '2030-07-01T12:00Z')`.execute(
+      app.db,
+    );
+    const archive = (course_state: string) => app.db.updateTable('courses').set({ course_state }).where('id', '=', lesson.courseId).execute();
+    const titles = async () => (await of(lesson.teacher, '2030-07-01')).map(({ title }) => title);
+    await archive('ARCHIVED');
+    expect([await titles(), await of(lesson.teacher, '2024-05-06'), await of(student, '2024-05-06')]).toEqual([[], [], []]);
+    await archive('ACTIVE');
+    expect([await titles(), (await of(student, '2024-05-06')).length]).toEqual([['Archived essay'], 1]);
+  });
+
   test('a lesson that runs stands under today; work that stands for a scheduled lesson is that lesson', async () => {
     const lesson = await scenario.lesson({ students: 1 });
     await app.db

@@ -1717,6 +1717,7 @@ export interface ClassNamesTable {
   section: string;
   school_id: number;
   archived_at: Date | null;
+  is_active: boolean | null;
 }
 
 export interface ClassPeopleTable {

@@ -16,7 +16,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, type Call, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { requireStaff, standingIn } from '../../classes/index.ts';
+import { requireActiveClass, requireActiveStaff, standingIn } from '../../classes/index.ts';
 import { ensureClassroomSource, listLinksOfLocal, listSources } from '../../sources/index.ts';
 import { isKeeper, schoolOf } from '../access.ts';
 import { listConnections } from '../connections/queries.ts';
@@ -95,7 +95,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
   }
   async function syncClass(call: Call, courseId: number, scope: 'class_work' | 'invitations', mode: 'preview' | 'apply') {
     const { tx, actor } = call;
-    await requireStaff(tx, actor, courseId);
+    await requireActiveStaff(tx, actor, courseId);
     const source = await requireConnected(tx, actor, 'school');
     const links = await listLinksOfLocal(tx, 'class', [courseId]);
     if (!links.some(({ source_id }) => source_id === source.id)) throw appError('SYNC_NOT_LINKED');
@@ -136,6 +136,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const { tx, actor, input, requestId } = call;
       const run = await getRun(tx, actor, input.id);
       const held = (await lockRun(tx, run.id)) as RunRow;
+      if (held.course_id !== null) await requireActiveClass(tx, held.course_id);
       await requireConnected(tx, actor, held.account_id === actor.accountId ? 'own' : 'school');
       await audit(tx, actor, { action: syncRunApply.name, subjectType: 'syncRun', subjectId: run.id, after: { name: String(run.id) }, requestId });
       if (held.status === 'paused') {
@@ -149,7 +150,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       for (const { choice, course_id } of input.classes) {
         if (choice !== 'link') continue;
         if (course_id === undefined) throw appError('SYNC_RUN_STATE');
-        await requireStaff(tx, actor, course_id);
+        await requireActiveStaff(tx, actor, course_id);
       }
       const { source_id: sourceId, scope, course_id: courseId, account_id: accountId } = held;
       return begin(call, { sourceId, scope, mode: 'apply', courseId, accountId, ofRun: held.id, choices: input.classes });
@@ -167,6 +168,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const { tx, actor, input, requestId } = call;
       const run = await getRun(tx, actor, input.id);
       const held = (await lockRun(tx, run.id)) as RunRow;
+      if (held.course_id !== null) await requireActiveClass(tx, held.course_id);
       if (LIVE.includes(held.status) || !held.has_undoable) throw appError('SYNC_RUN_STATE');
       await requireConnected(tx, actor, 'school');
       await audit(tx, actor, { action: syncRunUndo.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId });
