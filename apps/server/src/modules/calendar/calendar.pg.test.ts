@@ -55,7 +55,10 @@ async function work(values: Record<string, unknown>, students: readonly TestPers
   for (const { accountId } of students)
     await app.db
       .insertInto('submissions')
-      .values({ course_id: room.courseId, course_work_id: id, account_id: accountId } as never)
+      .values({
+        ...{ course_id: room.courseId, course_work_id: id, account_id: accountId },
+        assigned_at: sql`coalesce((SELECT posted_at FROM course_works WHERE id = ${id}), app_now())`,
+      } as never)
       .execute();
   return id;
 }
@@ -98,6 +101,8 @@ describe('GET /calendar', () => {
     await app.db.updateTable('submissions').set({ state: 'TURNED_IN' }).where('course_work_id', '=', old).where('account_id', '=', second.accountId).execute();
     const stateOf = async (by: TestPerson) => (await of(by, '2026-01-02')).map(({ state }) => state);
     expect([await stateOf(first), await stateOf(second), await stateOf(room.teacher)]).toEqual([['missed'], ['done'], ['done']]);
+    await app.db.updateTable('submissions').set({ excused: true }).where('course_work_id', '=', old).where('account_id', '=', first.accountId).execute();
+    expect(await stateOf(first)).toEqual(['done']); // excused is never overdue
     await app.db.updateTable('submissions').set({ assigned_at: null }).where('course_work_id', '=', old).where('account_id', '=', first.accountId).execute();
     expect(await stateOf(first)).toEqual([]);
     await scenario.remove(room.courseId, second.accountId);

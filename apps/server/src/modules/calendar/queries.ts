@@ -53,7 +53,8 @@ export async function listEvents(db: Db, accountId: number, { from, to }: Days, 
       SELECT 'work' AS kind, work.id, place.course_id, place.course_name, work.title, work.due_on AS day, work.due_time AS starts, NULL::time AS ends,
              place.time_zone,
              CASE WHEN place.is_staff THEN CASE WHEN work.due_at < app_now() THEN 'done' ELSE 'open' END
-                  WHEN own.state <> 'CREATED' THEN 'done' WHEN work.due_at < app_now() THEN 'missed' ELSE 'open' END AS state,
+                  WHEN own.state <> 'CREATED' OR own.excused THEN 'done'
+                  WHEN is_overdue(own.state, own.excused, work.due_at, work.posted_at, own.assigned_at, app_now()) THEN 'missed' ELSE 'open' END AS state,
              place.is_staff, false AS was_run, work.created_at, work.updated_at
         FROM place JOIN course_works work ON work.course_id = place.course_id
         LEFT JOIN submissions own ON own.course_work_id = work.id AND own.account_id = ${accountId} AND own.assigned_at IS NOT NULL

@@ -291,23 +291,26 @@ describe('time', () => {
     expect((await here.otherTeacher.call(courseUpcoming, { params: { id: here.courseId } })).status).toBe(404);
   });
 
-  test('a student’s list says of work whether it is overdue or excused; what was due before it became theirs is not overdue', async () => {
+  test('a student’s list says of work whether it is overdue or excused; what was due before they joined is not overdue', async () => {
     const here = await scenario.class();
     const student = here.students[0] as TestPerson;
     const dueOn = (year: number) => ({ year, month: 1, day: 1 });
-    const [old, missed, excused, open] = [
+    const [joined, old, missed, excused, open] = [
+      await made({ title: 'Before they joined', dueDate: dueOn(2001) }, here),
       await made({ title: 'Old', dueDate: dueOn(2001) }, here),
       await made({ title: 'Missed', dueDate: dueOn(2090) }, here),
       await made({ title: 'Excused', dueDate: dueOn(2090) }, here),
       await made({ title: 'Open', dueDate: dueOn(2090) }, here),
     ];
     await sql`UPDATE course_works SET due_at = app_now() WHERE id = ${missed.id}`.execute(app.db);
+    await sql`UPDATE submissions SET assigned_at = app_now() WHERE course_work_id = ${joined.id}`.execute(app.db);
     await sql`UPDATE submissions SET excused = true WHERE course_work_id = ${excused.id}`.execute(app.db);
     await app.clock.advanceMs(60_000);
     const { data } = (await student.call(courseWorkList, { params: { id: here.courseId } })).body;
     const standing = new Map(data.map(({ id, submission }) => [id, [submission?.state, submission?.overdue, submission?.excused]]));
-    expect([old, missed, excused, open].map(({ id }) => standing.get(id))).toEqual([
+    expect([joined, old, missed, excused, open].map(({ id }) => standing.get(id))).toEqual([
       ['CREATED', false, false],
+      ['CREATED', true, false],
       ['CREATED', true, false],
       ['CREATED', false, true],
       ['CREATED', false, false],

@@ -444,6 +444,7 @@ export interface DashboardWorkSumsTable {
   turned_in_graded: number;
   returned: number;
   returned_graded: number;
+  created_never_overdue: Generated<number>;
 }
 
 export interface DataStepsTable {
@@ -1767,6 +1768,7 @@ export interface DashboardSettledWorksTable {
   turned_in_graded: number;
   returned: number;
   returned_graded: number;
+  created_never_overdue: number;
 }
 
 export interface LiveFormsOpenedTable {
