@@ -212,7 +212,7 @@ export const announcementDelete = endpoint({
   summary: 'Takes an announcement out of its class; it can be brought back',
   params: one,
   response: z.object({ message: z.string(), id: Id }),
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
 });
 
 export const announcementDeleteMany = endpoint({
@@ -285,7 +285,7 @@ export const announcementCommentDelete = endpoint({
   summary: 'Deletes a reply: one’s own, for staff of the class any',
   params: oneComment,
   response: z.object({ message: z.string(), id: Id }),
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
 });
 
 export const announcementCommentRestore = endpoint({
@@ -296,5 +296,5 @@ export const announcementCommentRestore = endpoint({
   summary: 'Brings a reply back, for whoever deleted it',
   params: oneComment,
   response: z.object({ comment: AnnouncementCommentView }),
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
 });

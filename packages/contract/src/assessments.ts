@@ -231,7 +231,7 @@ const files = filesBeside(['questions', 'description', 'google_drive_link', 'rub
 const bodyLimitBytes = 4 * 1024 * 1024;
 const saved = z.object({ assessment: AssessmentView, data: AssessmentView, message: z.string() });
 const version = instant(packMessage('list.version')).optional();
-const keepErrors = ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_FINISHED', 'ASSESSMENT_HAS_ATTEMPTS'] as const;
+const keepErrors = ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_FINISHED', 'ASSESSMENT_HAS_ATTEMPTS', 'CLASS_ARCHIVED'] as const;
 
 export const assessmentCreate = endpoint({
   name: 'assessment.create',
@@ -245,7 +245,7 @@ export const assessmentCreate = endpoint({
   files,
   bodyLimitBytes,
   response: saved,
-  errors: ['ASSESSMENT_NOT_FOUND', 'QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'FILE_SPACE_FULL'],
+  errors: ['ASSESSMENT_NOT_FOUND', 'QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'FILE_SPACE_FULL', 'CLASS_ARCHIVED'],
   successStatus: 201,
 });
 
@@ -300,7 +300,7 @@ export const assessmentArchive = endpoint({
   summary: 'Archives an assessment, or brings it back; while a lesson of it runs it stays',
   body: z.object({ id: id('Assessment'), is_archived: flag(asMessage('assessment.isArchived')) }),
   response: z.object({ assessment: AssessmentRowView, message: z.string() }),
-  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_RUNNING'],
+  errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_RUNNING', 'CLASS_ARCHIVED'],
 });
 
 export const assessmentCopy = endpoint({

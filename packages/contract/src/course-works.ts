@@ -158,7 +158,7 @@ export const courseWorkCreate = endpoint({
   body: CourseWorkInput,
   bodyLimitBytes,
   response: saved,
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
   successStatus: 201,
   idempotent: true,
 });
@@ -174,7 +174,7 @@ export const courseWorkUpdate = endpoint({
   body: CourseWorkChanges,
   bodyLimitBytes,
   response: saved,
-  errors: ['EDIT_CONFLICT', 'GRADES_WOULD_CHANGE', 'WORK_OF_ASSESSMENT', 'WORK_OF_ELSEWHERE'],
+  errors: ['EDIT_CONFLICT', 'GRADES_WOULD_CHANGE', 'WORK_OF_ASSESSMENT', 'WORK_OF_ELSEWHERE', 'CLASS_ARCHIVED'],
 });
 
 export const courseWorkDelete = endpoint({
@@ -186,7 +186,7 @@ export const courseWorkDelete = endpoint({
   params: inWork,
   query: z.object({ confirm: flag(asMessage('classwork.confirm')).default(false) }),
   response: z.object({ message: z.string(), id: Id }),
-  errors: ['WORK_GRADED', 'WORK_OF_ASSESSMENT'],
+  errors: ['WORK_GRADED', 'WORK_OF_ASSESSMENT', 'CLASS_ARCHIVED'],
 });
 
 const many = (name: string, path: '/delete' | '/restore', action: string, summary: string) =>
@@ -200,7 +200,7 @@ const many = (name: string, path: '/delete' | '/restore', action: string, summar
     params: inCourse,
     body: ManyIds.extend({ confirm: flag(asMessage('classwork.confirm')).default(false) }),
     response: ManyDone,
-    errors: [],
+    errors: ['CLASS_ARCHIVED'],
   });
 
 export const courseWorkDeleteMany = many('deleteMany', '/delete', 'delete', 'Takes several works out of a class; graded ones only where that is confirmed');
@@ -223,7 +223,7 @@ export const courseWorkMoveMany = endpoint({
       .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
   }),
   response: z.object({ message: z.string(), former: z.array(z.object({ id: Id, topicId: Id.nullable() })) }),
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
 });
 
 export const courseWorkQuestions = endpoint({

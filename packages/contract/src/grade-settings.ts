@@ -115,7 +115,7 @@ export const gradeSettingCreate = endpoint({
       error: packMessage('validation.required', { label: asMessage('topic.field.course') }),
     }),
   response: saved,
-  errors: ['SETTING_EXISTS'],
+  errors: ['SETTING_EXISTS', 'CLASS_ARCHIVED'],
   successStatus: 201,
 });
 
@@ -136,5 +136,5 @@ export const gradeSettingUpdate = endpoint({
     confirm: flag(asMessage('classwork.confirm')).default(false),
   }),
   response: saved,
-  errors: ['EDIT_CONFLICT', 'CATEGORY_IN_USE'],
+  errors: ['EDIT_CONFLICT', 'CATEGORY_IN_USE', 'CLASS_ARCHIVED'],
 });

@@ -231,7 +231,7 @@ export const invitationDelete = endpoint({
       .optional(),
   }),
   response: z.object({ message: z.string(), id: Id }),
-  errors: ['INVITATION_ACCEPTED', 'INVITATION_DELETED'],
+  errors: ['INVITATION_ACCEPTED', 'INVITATION_DELETED', 'CLASS_ARCHIVED'],
 });
 
 const manyOf = { params: z.object({ id: id(classLabel) }), body: ManyIds, response: ManyDone, cost: 5 } as const;
@@ -243,7 +243,7 @@ export const invitationDeleteMany = endpoint({
   path: '/courses/:id/invitations/delete-many',
   access: may('delete'),
   summary: `Deletes up to ${MOST_ROWS_AT_ONCE} invitations of a class that were not accepted yet`,
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
 });
 
 export const invitationRestoreMany = endpoint({

@@ -82,7 +82,7 @@ export const liveStart = endpoint({
   summary: 'Activate: open Form - 1A',
   body: z.object({ assessment_id: assessmentId, time: Minutes }),
   response: Started,
-  errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_INCOMPLETE', 'ASSESSMENT_ARCHIVED', 'ASSESSMENT_FINISHED', 'SESSION_RUNNING'],
+  errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_INCOMPLETE', 'ASSESSMENT_ARCHIVED', 'ASSESSMENT_FINISHED', 'SESSION_RUNNING', 'CLASS_ARCHIVED'],
 });
 export const liveStatus = endpoint({
   name: 'live.status',

@@ -100,7 +100,7 @@ export const rewardGiftAdd = endpoint({
     reason: text({ label: label('reason'), max: REWARD_LIMITS.giftReason }),
   }),
   response: z.object({ message: z.string(), id: Int, account_ids: z.array(Int) }),
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
   successStatus: 201,
 });
 
@@ -113,7 +113,7 @@ export const rewardGiftUndo = endpoint({
   summary: 'Takes a gift of points back from everybody who got it; a repeat changes nothing',
   params: z.object({ id: id(label('gift')) }),
   response: z.object({ message: z.string(), id: Int }),
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
 });
 
 export const RewardRuleView = z.object({

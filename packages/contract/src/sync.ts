@@ -234,7 +234,7 @@ export const syncCourseWorks = endpoint({
   params: courseParams,
   body: z.object({ mode }).prefault({}),
   response: begun,
-  errors: [...cannotRun, 'SYNC_NOT_LINKED', 'NOT_ALLOWED'],
+  errors: [...cannotRun, 'SYNC_NOT_LINKED', 'NOT_ALLOWED', 'CLASS_ARCHIVED'],
 });
 
 export const syncCourseWorksByGet = endpoint({
@@ -247,7 +247,7 @@ export const syncCourseWorksByGet = endpoint({
   params: courseParams,
   query: z.object({ mode }),
   response: begun,
-  errors: [...cannotRun, 'SYNC_NOT_LINKED', 'NOT_ALLOWED'],
+  errors: [...cannotRun, 'SYNC_NOT_LINKED', 'NOT_ALLOWED', 'CLASS_ARCHIVED'],
 });
 
 export const syncInvitations = endpoint({
@@ -259,7 +259,7 @@ export const syncInvitations = endpoint({
   summary: 'Sync invitations, and who has joined, of a linked class with Google Classroom',
   body: z.object({ course_id: id(asMessage('sync.class')), mode }),
   response: begun,
-  errors: [...cannotRun, 'SYNC_NOT_LINKED', 'NOT_ALLOWED'],
+  errors: [...cannotRun, 'SYNC_NOT_LINKED', 'NOT_ALLOWED', 'CLASS_ARCHIVED'],
 });
 
 const runParams = z.object({ id: id(asMessage('sync.run')) });
@@ -356,7 +356,7 @@ export const syncRunApply = endpoint({
     })
     .prefault({}),
   response: begun,
-  errors: [...cannotRun, 'SYNC_RUN_STATE', 'SYNC_BUSY', 'NOT_ALLOWED'],
+  errors: [...cannotRun, 'SYNC_RUN_STATE', 'SYNC_BUSY', 'NOT_ALLOWED', 'CLASS_ARCHIVED'],
 });
 
 export const syncRunCancel = endpoint({
@@ -380,7 +380,7 @@ export const syncRunUndo = endpoint({
   summary: 'Take back what a run has done and nobody has changed since; the rest is listed',
   params: runParams,
   response: begun,
-  errors: [...cannotRun, 'SYNC_RUN_STATE', 'SYNC_BUSY', 'NOT_ALLOWED'],
+  errors: [...cannotRun, 'SYNC_RUN_STATE', 'SYNC_BUSY', 'NOT_ALLOWED', 'CLASS_ARCHIVED'],
 });
 
 const SyncConflictView = z.object({
@@ -429,7 +429,7 @@ export const syncConflictSolve = endpoint({
   params: z.object({ id: id(asMessage('sync.conflict')) }),
   body: z.object({ choice }),
   response: solved,
-  errors: ['SYNC_CONFLICT_OVER'],
+  errors: ['SYNC_CONFLICT_OVER', 'CLASS_ARCHIVED'],
 });
 
 export const syncConflictSolveMany = endpoint({
@@ -620,7 +620,7 @@ export const syncGradeHere = endpoint({
   summary: 'Grade work made in Google Classroom here from now on: its grades follow Google no more',
   params: z.object({ id: id(asMessage('sync.class')), workId: id(asMessage('sync.work')) }),
   response: z.object({ message: z.string() }),
-  errors: ['NOT_ALLOWED', 'SYNC_NOT_LINKED'],
+  errors: ['NOT_ALLOWED', 'SYNC_NOT_LINKED', 'CLASS_ARCHIVED'],
 });
 
 /** How Google Classroom reckons grades of a class. */
@@ -654,7 +654,7 @@ export const syncGradeOfferTake = endpoint({
   summary: 'Take them over: the first settings of the gradebook, and the categories of works that have none',
   params: courseParams,
   response: z.object({ setting: GradeSettingView, message: z.string() }),
-  errors: ['NOT_ALLOWED', 'SYNC_NOT_LINKED', 'SYNC_NOTHING_OFFERED', 'SETTING_EXISTS'],
+  errors: ['NOT_ALLOWED', 'SYNC_NOT_LINKED', 'SYNC_NOTHING_OFFERED', 'SETTING_EXISTS', 'CLASS_ARCHIVED'],
 });
 
 /** What a class's work, its submissions and grades have to do with Google Classroom. */

@@ -52,7 +52,7 @@ export const topicCreate = endpoint({
   summary: 'Makes a topic in a class',
   body: z.object({ name, external_course_id: id(label) }),
   response: saved,
-  errors: [],
+  errors: ['CLASS_ARCHIVED'],
   successStatus: 201,
 });
 
@@ -65,7 +65,7 @@ export const topicUpdate = endpoint({
   params,
   body: changes,
   response: saved,
-  errors: ['EDIT_CONFLICT'],
+  errors: ['EDIT_CONFLICT', 'CLASS_ARCHIVED'],
 });
 
 export const topicUpdateByPost = endpoint({
@@ -77,7 +77,7 @@ export const topicUpdateByPost = endpoint({
   params,
   body: changes.extend({ _method: z.string({ error: packMessage('list.method') }).regex(/^put$/i, { error: packMessage('list.method') }) }),
   response: saved,
-  errors: ['EDIT_CONFLICT'],
+  errors: ['EDIT_CONFLICT', 'CLASS_ARCHIVED'],
 });
 
 export const topicDelete = endpoint({
@@ -88,5 +88,5 @@ export const topicDelete = endpoint({
   summary: 'Deletes a topic that nothing names',
   params,
   response: z.object({ message: z.string(), id: z.number().int() }),
-  errors: ['IN_USE'],
+  errors: ['IN_USE', 'CLASS_ARCHIVED'],
 });

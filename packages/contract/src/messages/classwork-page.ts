@@ -79,7 +79,7 @@ export const classworkPageMessages = {
   'work.form.AM': 'AM',
   'work.form.PM': 'PM',
   'work.form.endOfDay': 'Without a time it is due at the end of the day.',
-  'work.form.duePast': 'This is over already: it counts as overdue as soon as it is posted.',
+  'work.form.duePast': 'This time has passed: students who have not handed in are overdue as soon as it is posted.',
   'work.form.type': 'Question type',
   'work.form.type.SHORT_ANSWER_QUESTION': 'SHORT QUESTION',
   'work.form.type.MULTIPLE_CHOICE_QUESTION': 'MULTIPLE CHOICE',

@@ -15,7 +15,7 @@ export const oneRosterMessages = {
   'oneroster.data.otherId': 'The sourcedId in the record is another one than in the address.',
   'oneroster.data.otherPlace': 'The record {at} names another place than the address.',
   'oneroster.data.count': '{name} holds from 1 to {most} records.',
-  'oneroster.class.ended': 'The class {id} has ended. Nothing is posted to it any more.',
+  'oneroster.class.ended': 'The class {id} is archived or deleted. Nothing of it changes.',
   'oneroster.lineItem.gone': 'This line item was deleted in its class.',
   'oneroster.lineItem.moved': 'A line item stays in its class. Make a new one in the other class.',
   'oneroster.lineItem.graded.one': 'One student has a grade of this line item that was given or changed here, so it stays.',

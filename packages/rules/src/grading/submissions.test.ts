@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findHandInProblem, findReturnProblem, isLate, isOverdue, type SubmissionState } from './submissions.ts';
+import { doesDueTimeCount, findHandInProblem, findReturnProblem, isLate, isOverdue, type SubmissionState } from './submissions.ts';
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 
@@ -16,9 +16,11 @@ describe('[K262] handing in', () => {
 
 describe('[K263] late and overdue', () => {
   test('late is after the due instant, not on it, and never without one', () => {
-    expect(isLate(at('12:00:00'), at('12:00:00'))).toBe(false);
-    expect(isLate(at('12:00:00.001'), at('12:00:00'))).toBe(true);
-    expect(isLate(at('12:00:00'), null)).toBe(false);
+    const given = { dueAt: at('12:00:00'), postedAt: at('10:00:00'), assignedAt: at('10:00:00') };
+    expect(isLate(at('12:00:00'), given)).toBe(false);
+    expect(isLate(at('12:00:00.001'), given)).toBe(true);
+    expect(isLate(at('12:00:00'), { ...given, dueAt: null })).toBe(false);
+    expect(isLate(at('13:00:00'), { ...given, assignedAt: at('12:30:00') })).toBe(false);
   });
   test.each<[string, SubmissionState, Date | null, Date | null, boolean]>([
     ['not handed in after the due time', 'CREATED', at('11:00:00'), at('10:00:00'), true],
@@ -26,9 +28,29 @@ describe('[K263] late and overdue', () => {
     ['handed in', 'TURNED_IN', at('11:00:00'), at('10:00:00'), false],
     ['returned', 'RETURNED', at('11:00:00'), at('10:00:00'), false],
     ['without a due time', 'CREATED', null, at('10:00:00'), false],
-    ['due before it was assigned', 'CREATED', at('09:00:00'), at('10:00:00'), false],
-    ['taken off the work', 'CREATED', at('11:00:00'), null, false],
-  ])('%s', (_, state, dueAt, assignedAt, expected) => expect(isOverdue({ state, dueAt, assignedAt }, at('12:00:00'))).toBe(expected));
+    ['due before it was posted', 'CREATED', at('07:00:00'), at('08:00:00'), true],
+    ['due before the student joined the class', 'CREATED', at('09:00:00'), at('10:00:00'), false],
+    ['removed from the work', 'CREATED', at('11:00:00'), null, false],
+  ])('%s', (_, state, dueAt, assignedAt, expected) => {
+    const given = { state, dueAt, postedAt: at('08:00:00'), assignedAt, isExcused: false };
+    expect(isOverdue(given, at('12:00:00'))).toBe(expected);
+    expect(isOverdue({ ...given, isExcused: true }, at('12:00:00'))).toBe(false);
+  });
+  test.each([
+    ['a millisecond before it became theirs', at('09:59:59.999'), false],
+    ['at the very instant', at('10:00:00'), true],
+    ['a millisecond after', at('10:00:00.001'), true],
+  ])('[B1435] for people who joined later, work that was due %s: %s', (_, dueAt, expected) => {
+    const given = { dueAt, postedAt: at('08:00:00'), assignedAt: at('10:00:00') };
+    expect(doesDueTimeCount(given)).toBe(expected);
+    expect(isOverdue({ ...given, state: 'CREATED', isExcused: false }, at('12:00:00'))).toBe(expected);
+    expect(isOverdue({ ...given, state: 'CREATED', isExcused: false }, dueAt)).toBe(false);
+    expect(isOverdue({ ...given, state: 'CREATED', isExcused: false }, new Date(dueAt.getTime() + 1))).toBe(expected);
+  });
+  test('[B1435] for people who have it since the instant when it was posted it counts whenever it was due', () => {
+    const [postedAt, dueAt] = [at('10:00:00'), at('07:00:00')];
+    expect([-1, 0, 1].map((ms) => doesDueTimeCount({ dueAt, postedAt, assignedAt: new Date(postedAt.getTime() + ms) }))).toEqual([true, true, false]);
+  });
 });
 
 describe('[K259] returning', () => {

@@ -15,22 +15,41 @@ export function findHandInProblem({ state, draftGrade }: { state: SubmissionStat
   return draftGrade === null ? null : 'graded';
 }
 
-/** Handed in after it was due; on the very instant is in time. */
-export function isLate(turnedInAt: Date, dueAt: Date | null): boolean {
-  return dueAt !== null && turnedInAt.getTime() > dueAt.getTime();
-}
-
-export interface Assigned {
-  state: SubmissionState;
+/** When a student's work is due, and since when it is theirs. */
+export interface Given {
   dueAt: Date | null;
-  /** Since when it is the student's work; null: it is not any more. */
+  /** Null: it is a draft. */
+  postedAt: Date | null;
+  /** Since when it is the student's work: the instant of posting, or later for people who joined later; null: it is not any more. */
   assignedAt: Date | null;
 }
 
-/** Past its due time and still not handed in. What was due before it became the student's work is never overdue. */
-export function isOverdue({ state, dueAt, assignedAt }: Assigned, now: Date): boolean {
-  if (state !== 'CREATED' || dueAt === null || assignedAt === null) return false;
-  return dueAt.getTime() < now.getTime() && dueAt.getTime() >= assignedAt.getTime();
+/**
+ * Returns whether the due time of work counts for a student. It does not where the work became theirs later than it was
+ * posted, after it had been due: somebody who joins a class in October misses nothing of September. What a teacher posts
+ * with a due time in the past counts. SQL has the same function, `does_due_time_count`.
+ */
+export function doesDueTimeCount({ dueAt, postedAt, assignedAt }: Given): boolean {
+  if (dueAt === null || assignedAt === null) return false;
+  const hasItFromTheStart = postedAt === null || assignedAt.getTime() <= postedAt.getTime();
+  return hasItFromTheStart || dueAt.getTime() >= assignedAt.getTime();
+}
+
+/** Returns whether work was handed in after it was due; on the very instant is in time. */
+export function isLate(turnedInAt: Date, given: Given): boolean {
+  return given.dueAt !== null && turnedInAt.getTime() > given.dueAt.getTime() && doesDueTimeCount(given);
+}
+
+export interface Assigned extends Given {
+  state: SubmissionState;
+  /** Nothing is asked of the student. */
+  isExcused: boolean;
+}
+
+/** Returns whether work is past its due time and still not handed in. SQL has the same function, `is_overdue`. */
+export function isOverdue({ state, isExcused, ...given }: Assigned, now: Date): boolean {
+  if (state !== 'CREATED' || isExcused || given.dueAt === null) return false;
+  return given.dueAt.getTime() < now.getTime() && doesDueTimeCount(given);
 }
 
 /** Why work cannot be returned: there is nothing to return, it lies on paper and nobody said so, or the student has it so. */

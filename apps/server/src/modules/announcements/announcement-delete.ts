@@ -10,9 +10,15 @@ import { archiveAnnouncements, type HeldAnnouncement, lockAnnouncements } from '
 export function implementAnnouncementDelete(dependencies: AnnouncementsDependencies): Implementation[] {
   const { t, notifier, room } = dependencies;
 
-  /** Those of them that this person may change, put away or brought back. */
-  async function move({ tx, actor, requestId }: Call, ids: readonly number[], away: boolean, action: string): Promise<HeldAnnouncement[]> {
-    const held = (await lockAnnouncements(tx, actor, ids, !away)).filter(({ is_staff }) => is_staff);
+  /** Deletes those of them that this person may change, or restores them; those of archived classes stay as they are. */
+  async function move(
+    { tx, actor, requestId }: Call,
+    ids: readonly number[],
+    away: boolean,
+    action: string,
+  ): Promise<{ held: HeldAnnouncement[]; archived: HeldAnnouncement[] }> {
+    const found = (await lockAnnouncements(tx, actor, ids, !away)).filter(({ is_staff }) => is_staff);
+    const held = found.filter(({ is_active }) => is_active);
     const moved = held.map(({ id }) => id);
     await archiveAnnouncements(tx, moved, away);
     const posted = held.filter(({ state }) => state === 'PUBLISHED');
@@ -26,24 +32,31 @@ export function implementAnnouncementDelete(dependencies: AnnouncementsDependenc
     await room.announceToStaffInAll(tx, ofStaffAlone, 'class.stream.changed');
     const subjects = held.map(({ id, summary }) => ({ subjectId: id, [away ? 'before' : 'after']: { name: summary } }));
     await auditEach(tx, actor, { action, subjectType: 'announcement', requestId }, subjects);
-    return held;
+    return { held, archived: found.filter(({ is_active }) => !is_active) };
   }
 
   async function moveMany(call: Call & { input: { ids: number[] } }, away: boolean, action: string): Promise<ManyDone> {
     const asked = [...new Set(call.input.ids)];
-    const ids = (await move(call, asked, away, action)).map(({ id }) => id);
+    const { held, archived } = await move(call, asked, away, action);
+    const ids = held.map(({ id }) => id);
     const words: MessageKey = away ? 'announcement.deletedMany' : ('announcement.restoredMany' as never);
     return {
       message: t(words, { count: ids.length }),
       ids,
-      refused: asked.filter((id) => !ids.includes(id)).map((id) => ({ id, name: `#${id}`, message: t('announcement.gone') })),
+      refused: asked
+        .filter((id) => !ids.includes(id))
+        .map((id) => {
+          const kept = archived.find((one) => one.id === id);
+          return { id, name: kept?.summary ?? `#${id}`, message: t(kept ? 'error.CLASS_ARCHIVED' : 'announcement.gone') };
+        }),
     };
   }
 
   return [
     implement(announcementDelete, async (call) => {
-      const [gone] = await move(call, [call.input.id], true, announcementDelete.name);
-      if (!gone) throw appError('NOT_FOUND');
+      const { held, archived } = await move(call, [call.input.id], true, announcementDelete.name);
+      const [gone] = held;
+      if (!gone) throw appError(archived.length > 0 ? 'CLASS_ARCHIVED' : 'NOT_FOUND');
       return { message: t('announcement.deleted'), id: gone.id };
     }),
     implement(announcementDeleteMany, (call) => moveMany(call, true, announcementDeleteMany.name)),

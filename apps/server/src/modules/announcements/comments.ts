@@ -30,8 +30,7 @@ export function implementComments({ t, censor, notifier, room, fileLinks }: Anno
       return { comments, data: comments, earlier_count: earlier, can_comment: canComment(row) };
     }),
     implement(announcementCommentAdd, async ({ tx, actor, input }) => {
-      const row = await getVisible(tx, actor, input.id);
-      if (!row.is_active) throw appError('CLASS_ARCHIVED');
+      const row = await getChangeable(tx, actor, input.id);
       if (!canComment(row)) throw appError('STREAM_COMMENTING_OFF');
       await requireRoomForComment(tx, row, actor.accountId);
       const written = input.comment;
@@ -58,7 +57,7 @@ export function implementComments({ t, censor, notifier, room, fileLinks }: Anno
       return { comment: toCommentView(await getComment(tx, id), row, actor, await urls(tx)) };
     }),
     implement(announcementCommentDelete, async ({ tx, actor, input, requestId }) => {
-      const row = await getVisible(tx, actor, input.id);
+      const row = await getChangeable(tx, actor, input.id);
       const what = { id: input.commentId, announcementId: row.id, by: actor.accountId, any: row.is_staff };
       const comment = await archiveComment(tx, what);
       if (comment === null) throw appError('NOT_FOUND');
@@ -68,7 +67,7 @@ export function implementComments({ t, censor, notifier, room, fileLinks }: Anno
       return { message: t('announcement.commentDeleted'), id: input.commentId };
     }),
     implement(announcementCommentRestore, async ({ tx, actor, input, requestId }) => {
-      const row = await getVisible(tx, actor, input.id);
+      const row = await getChangeable(tx, actor, input.id);
       if (!(await restoreComment(tx, { id: input.commentId, announcementId: row.id, by: actor.accountId }))) throw appError('NOT_FOUND');
       const comment = await getComment(tx, input.commentId);
       const record = { subjectType: 'announcementComment', subjectId: comment.id, after: { name: comment.comment.slice(0, 100) }, requestId };
@@ -82,6 +81,13 @@ export function implementComments({ t, censor, notifier, room, fileLinks }: Anno
 async function getVisible(db: Db, actor: Actor, id: number): Promise<AnnouncementRow> {
   const row = await findAnnouncement(db, actor, id);
   if (!row) throw appError('NOT_FOUND');
+  return row;
+}
+
+/** The same in a class in use. @throws NOT_FOUND, CLASS_ARCHIVED */
+async function getChangeable(db: Db, actor: Actor, id: number): Promise<AnnouncementRow> {
+  const row = await getVisible(db, actor, id);
+  if (!row.is_active) throw appError('CLASS_ARCHIVED');
   return row;
 }
 

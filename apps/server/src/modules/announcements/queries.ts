@@ -37,6 +37,8 @@ export interface HeldAnnouncement {
   summary: string;
   state: 'PUBLISHED' | 'DRAFT';
   is_staff: boolean;
+  /** The class is not archived. */
+  is_active: boolean;
 }
 
 /** Several of them until commit, in one order for everybody; `archived`: deleted ones. Only of classes that are there. */
@@ -47,7 +49,7 @@ export async function lockAnnouncements(
   archived: boolean,
 ): Promise<HeldAnnouncement[]> {
   const { rows } = await sql<HeldAnnouncement>`
-    SELECT one.id, one.course_id, one.creator_id, one.summary, one.state,
+    SELECT one.id, one.course_id, one.creator_id, one.summary, one.state, courses.course_state = 'ACTIVE' AS is_active,
            (${reader.isAdmin} OR EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = one.course_id AND account_id = ${reader.accountId})) AS is_staff
       FROM announcements one JOIN courses ON courses.id = one.course_id AND courses.archived_at IS NULL
      WHERE one.id = ANY(${[...ids]}::bigint[]) AND (one.archived_at IS NOT NULL) = ${archived}

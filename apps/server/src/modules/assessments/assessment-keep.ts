@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { findDependents, inWords } from '../../platform/reference-lists/index.ts';
+import { refuseArchivedClass } from '../classes/index.ts';
 import { getKeptAssessment, getReachableAssessment, requireUntouched } from './access.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import {
@@ -28,6 +29,7 @@ export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: 
   return [
     implement(assessmentDelete, async ({ tx, actor, input, requestId }) => {
       const row = await getKeptAssessment(tx, actor, input.id);
+      await refuseArchivedClass(tx, row.class_id);
       requireUntouched(row);
       await assessmentChanged(tx, row.id, { isGoing: true });
       const dependents = (await findDependents(tx, 'assessments', row.id, t)).filter(({ table }) => !PARTS.includes(table));
@@ -40,6 +42,8 @@ export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: 
     }),
     implement(assessmentArchive, async ({ tx, actor, input, requestId }) => {
       const row = await getKeptAssessment(tx, actor, input.id);
+      // one that has finished leaves its class as it is: its owner may sort their own list
+      if (row.status !== 'finished') await refuseArchivedClass(tx, row.class_id);
       if (row.running) throw appError('SESSION_RUNNING');
       if (row.is_archived !== input.is_archived) {
         await setArchived(tx, row.id, input.is_archived);

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation, type StagedFile } from '../../platform/http/index.ts';
+import { refuseArchivedClass } from '../classes/index.ts';
 import { getKeptAssessment, getReachableAssessment, requireUntouched } from './access.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import { type AssessmentRow, findAssessment, insertAssessment, listQuestionIds, updateAssessment } from './queries.ts';
@@ -34,6 +35,7 @@ export function implementAssessmentSave({ t, storage, presenter, assessmentChang
   async function change(call: Change) {
     const { tx, actor, input, requestId } = call;
     const before = await getKeptAssessment(tx, actor, input.id);
+    await refuseArchivedClass(tx, before.class_id);
     requireUntouched(before);
     if (input.updated_at !== undefined && Date.parse(input.updated_at) !== before.updated_at.getTime())
       throw appError('EDIT_CONFLICT', { row: await presenter.one(tx, actor, before) });

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, StagedFile } from '../../platform/http/index.ts';
-import { standingIn } from '../classes/index.ts';
+import { refuseArchivedClass, standingIn } from '../classes/index.ts';
 import { type FileStorage, requireUsableFiles, storeFile } from '../files/index.ts';
 import { requireRichText } from '../questions/index.ts';
 import {
@@ -31,7 +31,7 @@ export interface Decided {
 /**
  * Checks everything that the form names against what there is and whom it belongs to. What an assessment had before
  * stays allowed when it has been archived since.
- * @throws VALIDATION_FAILED with every field that is wrong
+ * @throws VALIDATION_FAILED with every field that is wrong, CLASS_ARCHIVED
  */
 export async function decideAssessment(
   call: QuestionCall,
@@ -42,10 +42,13 @@ export async function decideAssessment(
   const faults: Faults = {};
   const blame = (field: string, key: string, params: Record<string, string> = {}): void => void (faults[field] ??= []).push(packMessage(key, params));
 
+  const isOtherClass = input.class_id !== before?.class_id;
+  const isStaffThere = !isOtherClass || (await standingIn(tx, actor, input.class_id)) === 'staff';
+  if (isOtherClass && isStaffThere) await refuseArchivedClass(tx, input.class_id);
+
   const changed = Object.fromEntries(CHOICE_FIELDS.filter((field) => input[field] !== before?.[field]).map((field) => [field, input[field]]));
   for (const field of await listWrongChoices(tx, changed)) blame(field, 'validation.id', { label: asMessage(LABELS[field]) });
-  if (!faults['class_id'] && input.class_id !== before?.class_id && (await standingIn(tx, actor, input.class_id)) !== 'staff')
-    blame('class_id', 'validation.id', { label: asMessage(LABELS.class_id) });
+  if (!faults['class_id'] && !isStaffThere) blame('class_id', 'validation.id', { label: asMessage(LABELS.class_id) });
   const isSameTopic = input.topic_id === before?.topic_id && input.class_id === before.class_id;
   if (!faults['class_id'] && !isSameTopic && !(await isTopicOf(tx, input.topic_id, input.class_id))) blame('topic_id', 'assessment.topicNotOfClass');
 

@@ -55,7 +55,10 @@ async function work(values: Record<string, unknown>, students: readonly TestPers
   for (const { accountId } of students)
     await app.db
       .insertInto('submissions')
-      .values({ course_id: room.courseId, course_work_id: id, account_id: accountId } as never)
+      .values({
+        ...{ course_id: room.courseId, course_work_id: id, account_id: accountId },
+        assigned_at: sql`coalesce((SELECT posted_at FROM course_works WHERE id = ${id}), app_now())`,
+      } as never)
       .execute();
   return id;
 }
@@ -98,11 +101,28 @@ describe('GET /calendar', () => {
     await app.db.updateTable('submissions').set({ state: 'TURNED_IN' }).where('course_work_id', '=', old).where('account_id', '=', second.accountId).execute();
     const stateOf = async (by: TestPerson) => (await of(by, '2026-01-02')).map(({ state }) => state);
     expect([await stateOf(first), await stateOf(second), await stateOf(room.teacher)]).toEqual([['missed'], ['done'], ['done']]);
+    await app.db.updateTable('submissions').set({ excused: true }).where('course_work_id', '=', old).where('account_id', '=', first.accountId).execute();
+    expect(await stateOf(first)).toEqual(['done']); // excused is never overdue
     await app.db.updateTable('submissions').set({ assigned_at: null }).where('course_work_id', '=', old).where('account_id', '=', first.accountId).execute();
     expect(await stateOf(first)).toEqual([]);
     await scenario.remove(room.courseId, second.accountId);
     expect((await calendar(second, '2030-01-01', '2030-03-31')).data).toEqual([]);
     await app.db.updateTable('course_members').set({ left_at: null }).where('account_id', '=', second.accountId).execute();
+  });
+
+  test('[B1434] of an archived class the calendar has nothing, on the page and in the feed, until the class is brought back', async () => {
+    const lesson = await scenario.lesson({ students: 1 });
+    const [student] = lesson.students as [TestPerson];
+    await sql`INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, due_on, due_at)
+      VALUES (${lesson.courseId}, ${lesson.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Archived essay', now(), '2030-07-01', '2030-07-01T12:00Z')`.execute(
+      app.db,
+    );
+    const archive = (course_state: string) => app.db.updateTable('courses').set({ course_state }).where('id', '=', lesson.courseId).execute();
+    const titles = async () => (await of(lesson.teacher, '2030-07-01')).map(({ title }) => title);
+    await archive('ARCHIVED');
+    expect([await titles(), await of(lesson.teacher, '2024-05-06'), await of(student, '2024-05-06')]).toEqual([[], [], []]);
+    await archive('ACTIVE');
+    expect([await titles(), (await of(student, '2024-05-06')).length]).toEqual([['Archived essay'], 1]);
   });
 
   test('a lesson that runs stands under today; work that stands for a scheduled lesson is that lesson', async () => {

@@ -38,7 +38,7 @@ export interface EventRow {
 }
 
 /**
- * What is due in the classes that somebody is in now, and their lessons, by day and time: of work, students have what is
+ * What is due in the classes that somebody is in now and that are in use, and their lessons, by day and time: of work, students have what is
  * theirs and posted. Work that stands for a scheduled lesson is the lesson. At most `limit` of them.
  */
 export async function listEvents(db: Db, accountId: number, { from, to }: Days, limit: number): Promise<EventRow[]> {
@@ -48,12 +48,13 @@ export async function listEvents(db: Db, accountId: number, { from, to }: Days, 
              (app_now() AT TIME ZONE schools.time_zone)::date AS today,
              EXISTS (SELECT FROM class_staff WHERE class_staff.course_id = courses.id AND class_staff.account_id = ${accountId}) AS is_staff
         FROM class_people JOIN courses ON courses.id = class_people.course_id JOIN schools ON schools.id = courses.school_id
-       WHERE class_people.account_id = ${accountId} AND courses.archived_at IS NULL),
+       WHERE class_people.account_id = ${accountId} AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'),
     work AS (
       SELECT 'work' AS kind, work.id, place.course_id, place.course_name, work.title, work.due_on AS day, work.due_time AS starts, NULL::time AS ends,
              place.time_zone,
              CASE WHEN place.is_staff THEN CASE WHEN work.due_at < app_now() THEN 'done' ELSE 'open' END
-                  WHEN own.state <> 'CREATED' THEN 'done' WHEN work.due_at < app_now() THEN 'missed' ELSE 'open' END AS state,
+                  WHEN own.state <> 'CREATED' OR own.excused THEN 'done'
+                  WHEN is_overdue(own.state, own.excused, work.due_at, work.posted_at, own.assigned_at, app_now()) THEN 'missed' ELSE 'open' END AS state,
              place.is_staff, false AS was_run, work.created_at, work.updated_at
         FROM place JOIN course_works work ON work.course_id = place.course_id
         LEFT JOIN submissions own ON own.course_work_id = work.id AND own.account_id = ${accountId} AND own.assigned_at IS NOT NULL

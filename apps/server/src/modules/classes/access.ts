@@ -55,6 +55,15 @@ export async function requireActiveClass(db: Db, courseId: number): Promise<void
   if (state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
 }
 
+/**
+ * For changes of what may belong to a class or to none, such as an assessment. A class that is deleted refuses nothing.
+ * @throws CLASS_ARCHIVED
+ */
+export async function refuseArchivedClass(db: Db, courseId: number | null): Promise<void> {
+  const state = courseId === null ? null : await findState(db, courseId);
+  if (state !== null && state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
+}
+
 /** A class is deleted, and brought back, only by its owner or an Admin. */
 export const mayDelete = (person: Pick<Person, 'isAdmin' | 'accountId'>, course: { owner_id: number }): boolean =>
   person.isAdmin || course.owner_id === person.accountId;

@@ -23,7 +23,7 @@ import { createCourseViews } from './views.ts';
 import { implementClassSuggestions } from './suggest.ts';
 import { implementTopics } from './topics/index.ts';
 
-export { requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
+export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
 export { type Enrolment, type EnrolmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
 export { announcePeriods } from './periods.ts';
 export { placeOf } from './place-queries.ts';

@@ -110,7 +110,7 @@ export async function changeWork(
 export async function postWork(tx: Tx, workId: number, telling: Telling): Promise<void> {
   await setPosted(tx, workId);
   const work = (await findWork(tx, workId)) as CourseWorkRow;
-  await announceWorkPosted(tx, [workId]);
+  await announceWorkPosted(tx, [workId], true);
   await announceChange(tx, [work], telling);
   await telling.notifier.notify(tx, {
     kind: 'work-posted',

@@ -12,7 +12,7 @@ import { audit } from '../../platform/audit/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
-import { requireStaff } from './access.ts';
+import { requireActiveStaff, requireStaff } from '../classes/index.ts';
 import type { ClassworkDependencies } from './dependencies.ts';
 import {
   type CategoryRow,
@@ -47,14 +47,14 @@ export function implementGradeSettings({ t, room }: ClassworkDependencies): Impl
     }),
     implement(gradeSettingCreate, async ({ tx, actor, input, requestId }) => {
       const courseId = (input.course_id ?? input.courseid) as number;
-      await requireStaff(tx, actor, courseId);
+      await requireActiveStaff(tx, actor, courseId);
       const setting = await createSetting(tx, { t, room }, { courseId, actor, action: gradeSettingCreate.name, requestId }, input);
       return { setting, data: setting, message: t('gradeSetting.saved') };
     }),
     implement(gradeSettingUpdate, async ({ tx, actor, input, requestId }) => {
       const row = await lockSetting(tx, input.setting_id);
       if (!row) throw appError('NOT_FOUND');
-      await requireStaff(tx, actor, row.course_id);
+      await requireActiveStaff(tx, actor, row.course_id);
       const before = await loadSettingView(tx, row.course_id);
       if (input.updated_at !== undefined && Date.parse(input.updated_at) !== row.updated_at.getTime()) throw appError('EDIT_CONFLICT', { row: before });
       const { calculation_type = row.calculation_type, show_grade = row.show_grade, exclude_missing = row.exclude_missing } = input;

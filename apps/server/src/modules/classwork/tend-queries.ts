@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 
-/** Drafts whose time to be posted has come, in classes that are not archived: the first to come first. `id`: only that one. */
-export async function listDueToPost(db: Db, limit: number, id: number | null = null): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT work.id FROM course_works work JOIN courses ON courses.id = work.course_id
+export interface DueToPost {
+  id: number;
+  /** The class is not archived. */
+  is_active: boolean;
+}
+
+/** Drafts whose time to be posted has come, the earliest first. `id`: only that one. */
+export async function listDueToPost(db: Db, limit: number, id: number | null = null): Promise<DueToPost[]> {
+  const { rows } = await sql<DueToPost>`
+    SELECT work.id, courses.course_state = 'ACTIVE' AS is_active FROM course_works work JOIN courses ON courses.id = work.course_id
      WHERE work.state = 'DRAFT' AND work.scheduled_at IS NOT NULL AND work.scheduled_at <= app_now() AND work.archived_at IS NULL
        AND courses.archived_at IS NULL AND (${id}::bigint IS NULL OR work.id = ${id})
      ORDER BY work.scheduled_at, work.id LIMIT ${limit}`.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
+}
+
+/** Makes a draft one that waits for no time. */
+export async function clearSchedule(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE course_works SET scheduled_at = NULL WHERE id = ${id}`.execute(tx);
 }
 
 export interface OutOfZone {

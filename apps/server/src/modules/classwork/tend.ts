@@ -1,22 +1,27 @@
 import { computeDueAt } from '@classwright/rules/grading/due';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { lockWork } from './queries.ts';
-import { postWork, type Telling } from './service.ts';
-import { listDueToPost, listOutOfZone, setDueInstants } from './tend-queries.ts';
+import { announceChange, postWork, type Telling } from './service.ts';
+import { clearSchedule, listDueToPost, listOutOfZone, setDueInstants } from './tend-queries.ts';
 import { announceWorkPosted } from './work-events.ts';
 
 const BATCH = 500;
 
 /**
- * Posts work whose time has come, each in a transaction of its own, and reckons due instants anew where a school has
- * moved to another zone. Bears repetition, and several processes at once.
+ * Posts work whose time has come, each in a transaction of its own, and computes due instants again where a school has
+ * moved to another zone. In an archived class it stays a draft and waits for no time any more, so that nothing is posted
+ * at the moment when somebody brings the class back. Bears repetition, and several processes at once.
  */
 export async function tendWork(db: Db, telling: Telling): Promise<void> {
-  for (const id of await listDueToPost(db, BATCH))
+  for (const { id } of await listDueToPost(db, BATCH))
     await inTransaction(db, async (tx) => {
       const work = await lockWork(tx, id);
-      // held now: somebody may have posted it, put it off or deleted it meanwhile
-      if (work && (await listDueToPost(tx, 1, id)).length > 0) await postWork(tx, work.id, telling);
+      // held now: since it was listed somebody may have posted, postponed or deleted it, or archived its class
+      const [due] = await listDueToPost(tx, 1, id);
+      if (!work || !due) return;
+      if (due.is_active) return postWork(tx, id, telling);
+      await clearSchedule(tx, id);
+      await announceChange(tx, [work], telling);
     });
   for (;;) {
     const moved = await inTransaction(db, async (tx) => {

@@ -58,7 +58,10 @@ export function toStudentRowView(work: CourseWorkRow, own: OwnSubmission | undef
     id: own.submission_id,
     state: own.state,
     late: own.late,
-    overdue: isOverdue({ state: own.state, dueAt: work.due_at, assignedAt: own.assigned_at }, own.read_at),
+    overdue: isOverdue(
+      { ...{ dueAt: work.due_at, postedAt: work.posted_at, assignedAt: own.assigned_at }, state: own.state, isExcused: own.excused },
+      own.read_at,
+    ),
     excused: own.excused,
     assignedGrade: own.assigned_grade,
   };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts';
 
-/** `workIds`: work that students have now, or whose students changed. */
-export type PostedWorkListener = (tx: Tx, workIds: readonly number[]) => Promise<void>;
+/** `workIds`: work that students have now, or whose students changed. `isNew`: it has just been posted. */
+export type PostedWorkListener = (tx: Tx, workIds: readonly number[], isNew: boolean) => Promise<void>;
 
 const listeners = new Set<PostedWorkListener>();
 
@@ -14,9 +14,9 @@ export function onWorkPosted(listener: PostedWorkListener): void {
 }
 
 /** Has done what must be there with posted work, by one listener after the other. */
-export async function announceWorkPosted(tx: Tx, workIds: readonly number[]): Promise<void> {
+export async function announceWorkPosted(tx: Tx, workIds: readonly number[], isNew = false): Promise<void> {
   if (workIds.length === 0) return;
-  for (const listener of listeners) await listener(tx, workIds);
+  for (const listener of listeners) await listener(tx, workIds, isNew);
 }
 
 /** Posted work is out of another number of points; null: it has none. Grades stay the points that they are. */

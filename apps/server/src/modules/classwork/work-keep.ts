@@ -10,7 +10,8 @@ import {
 import { audit, auditMany } from '../../platform/audit/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { getKeptWork, requireStaff } from './access.ts';
+import { requireActiveStaff } from '../classes/index.ts';
+import { getKeptWork } from './access.ts';
 import type { ClassworkDependencies } from './dependencies.ts';
 import { type CourseWorkRow, listGradeCounts, lockTopicsOf, lockWorksOf, setTopics } from './queries.ts';
 import { announceChange, archiveWork, archiveWorks, restoreWorks } from './service.ts';
@@ -30,7 +31,7 @@ export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencie
       return { message: t('classwork.deleted'), id: work.id };
     }),
     implement(courseWorkDeleteMany, async ({ tx, actor, input, requestId }) => {
-      await requireStaff(tx, actor, input.id);
+      await requireActiveStaff(tx, actor, input.id);
       const works = (await lockWorksOf(tx, input.id, input.ids)).filter(({ archived_at }) => archived_at === null);
       const grades = await listGradeCounts(tx, input.ids);
       const sorted = sortOut(t, input.ids, works, (work) => {
@@ -42,7 +43,7 @@ export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencie
       return { message: t('classwork.many.deleted', { count: sorted.free.length }), ids: idsOf(sorted.free), refused: sorted.refused };
     }),
     implement(courseWorkRestoreMany, async ({ tx, actor, input, requestId }) => {
-      await requireStaff(tx, actor, input.id);
+      await requireActiveStaff(tx, actor, input.id);
       const works = (await lockWorksOf(tx, input.id, input.ids)).filter(({ archived_at }) => archived_at !== null);
       const sorted = sortOut(t, input.ids, works, (work) => (work.assessment_id === null ? null : t('classwork.many.ofAssessment')));
       await restoreWorks(tx, sorted.free, telling);
@@ -50,7 +51,7 @@ export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencie
       return { message: t('classwork.many.restored', { count: sorted.free.length }), ids: idsOf(sorted.free), refused: sorted.refused };
     }),
     implement(courseWorkMoveMany, async ({ tx, actor, input, requestId }) => {
-      await requireStaff(tx, actor, input.id);
+      await requireActiveStaff(tx, actor, input.id);
       const wanted = new Map(input.works.map(({ id, topicId }) => [id, topicId]));
       const topicIds = [...new Set([...wanted.values()].filter((topicId) => topicId !== null))];
       if ((await lockTopicsOf(tx, input.id, topicIds)).length < topicIds.length) throw fieldError('works', 'classwork.topicNotOfClass');

@@ -1,4 +1,6 @@
 import {
+  courseArchiveMany,
+  courseUnarchiveMany,
   courseUpcoming,
   courseWorkCreate,
   courseWorkDelete,
@@ -13,6 +15,8 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appNow } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -40,6 +44,8 @@ const titlesOf = async (by: TestPerson, here = room): Promise<string[]> =>
 const grade = (workId: number, accountId: number, points: number, here = room) =>
   sql`INSERT INTO submissions (course_id, course_work_id, account_id, state, draft_grade) VALUES (${here.courseId}, ${workId}, ${accountId}, 'TURNED_IN', ${points})
       ON CONFLICT (course_work_id, account_id) DO UPDATE SET state = 'TURNED_IN', draft_grade = excluded.draft_grade`.execute(app.db);
+/** An hour from now by the clock of the product, which tests move. */
+const inAnHour = async (): Promise<string> => new Date((await appNow(app.db)).getTime() + 3_600_000).toISOString();
 const tend = async () => {
   await app.server.jobs.runSchedules();
   await app.server.jobs.runDue();
@@ -205,6 +211,43 @@ describe('time', () => {
     expect(rows.map(({ account_id }) => account_id)).toEqual(here.students.map(({ accountId }) => accountId).toSorted((a, b) => a - b));
   });
 
+  test('[B1431] what is scheduled in a class that is archived stays a draft, also when the class is brought back, and nobody is notified', async () => {
+    const here = await scenario.class();
+    const at = await inAnHour();
+    const work = await made({ title: 'Later', scheduledTime: at }, here);
+    const ids = { body: { ids: [here.courseId] } };
+    expect((await here.teacher.call(courseArchiveMany, ids)).body.ids).toEqual([here.courseId]);
+    await app.clock.moveTo(new Date(Date.parse(at) + 61_000));
+    await tend();
+    expect((await here.teacher.call(courseUnarchiveMany, ids)).body.ids).toEqual([here.courseId]);
+    await tend();
+    expect((await find(work.id, here.teacher, here)).body.courseWork).toMatchObject({ state: 'DRAFT', scheduledTime: null, posted_at: null });
+    expect((await find(work.id, here.students[0], here)).status).toBe(404);
+    expect((await sql`SELECT FROM notifications WHERE key = ${`work:${work.id}`}`.execute(app.db)).rows).toEqual([]);
+  });
+
+  test.each([
+    ['postponed', sql`scheduled_at = app_now() + interval '1 hour'`, { state: 'DRAFT', scheduledTime: expect.any(String) }],
+    ['made a draft without a time', sql`scheduled_at = NULL`, { state: 'DRAFT', scheduledTime: null }],
+  ])('[B1432] what somebody has %s just before it is posted is not posted', async (_, edit, after) => {
+    const here = await scenario.class();
+    const at = await inAnHour();
+    const work = await made({ title: 'Later', scheduledTime: at }, here);
+    await app.clock.moveTo(new Date(Date.parse(at) + 61_000));
+    let tending: Promise<void> | null = null;
+    await inTransaction(app.db, async (tx) => {
+      await sql`SELECT FROM course_works WHERE id = ${work.id} FOR UPDATE`.execute(tx);
+      tending = tend();
+      const isWaiting = async () =>
+        (await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(app.db)).rows.length > 0;
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true); // it has listed the work, and waits for it
+      await sql`UPDATE course_works SET ${edit} WHERE id = ${work.id}`.execute(tx);
+    });
+    await tending;
+    expect((await find(work.id, here.teacher, here)).body.courseWork).toMatchObject(after);
+    expect((await find(work.id, here.students[0], here)).status).toBe(404);
+  });
+
   test('[B718] a due day that is past is taken, a time that the clocks skip moves forward, and 29 February is a day where there is one', async () => {
     const here = await scenario.class({ schoolId: await scenario.school('Europe/Berlin') });
     const dueOf = async (dueDate: object, dueTime?: object) => (await made({ dueDate, ...(dueTime && { dueTime }) }, here)).due_at;
@@ -248,23 +291,26 @@ describe('time', () => {
     expect((await here.otherTeacher.call(courseUpcoming, { params: { id: here.courseId } })).status).toBe(404);
   });
 
-  test('a student’s list says of work whether it is overdue or excused; what was due before it became theirs is not overdue', async () => {
+  test('a student’s list says of work whether it is overdue or excused; what was due before they joined is not overdue', async () => {
     const here = await scenario.class();
     const student = here.students[0] as TestPerson;
     const dueOn = (year: number) => ({ year, month: 1, day: 1 });
-    const [old, missed, excused, open] = [
+    const [joined, old, missed, excused, open] = [
+      await made({ title: 'Before they joined', dueDate: dueOn(2001) }, here),
       await made({ title: 'Old', dueDate: dueOn(2001) }, here),
       await made({ title: 'Missed', dueDate: dueOn(2090) }, here),
       await made({ title: 'Excused', dueDate: dueOn(2090) }, here),
       await made({ title: 'Open', dueDate: dueOn(2090) }, here),
     ];
     await sql`UPDATE course_works SET due_at = app_now() WHERE id = ${missed.id}`.execute(app.db);
+    await sql`UPDATE submissions SET assigned_at = app_now() WHERE course_work_id = ${joined.id}`.execute(app.db);
     await sql`UPDATE submissions SET excused = true WHERE course_work_id = ${excused.id}`.execute(app.db);
     await app.clock.advanceMs(60_000);
     const { data } = (await student.call(courseWorkList, { params: { id: here.courseId } })).body;
     const standing = new Map(data.map(({ id, submission }) => [id, [submission?.state, submission?.overdue, submission?.excused]]));
-    expect([old, missed, excused, open].map(({ id }) => standing.get(id))).toEqual([
+    expect([joined, old, missed, excused, open].map(({ id }) => standing.get(id))).toEqual([
       ['CREATED', false, false],
+      ['CREATED', true, false],
       ['CREATED', true, false],
       ['CREATED', false, true],
       ['CREATED', false, false],

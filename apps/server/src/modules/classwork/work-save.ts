@@ -3,7 +3,8 @@ import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { AppError, appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { getKeptWork, requireStaff } from './access.ts';
+import { requireActiveStaff } from '../classes/index.ts';
+import { getKeptWork } from './access.ts';
 import type { WorkFields } from './decide.ts';
 import type { ClassworkDependencies } from './dependencies.ts';
 import { presentWork } from './present.ts';
@@ -15,7 +16,7 @@ export function implementWorkSave({ t, notifier, room, fileLinks }: ClassworkDep
   const telling = { notifier, room };
   return [
     implement(courseWorkCreate, async ({ tx, actor, input: { id: courseId, ...fields }, requestId }) => {
-      await requireStaff(tx, actor, courseId);
+      await requireActiveStaff(tx, actor, courseId);
       const id = await saveWork(tx, actor, { ...fields, courseId }, { origin: 'here', ...telling });
       const work = (await findWork(tx, id)) as CourseWorkRow;
       await audit(tx, actor, { action: courseWorkCreate.name, subjectType: 'courseWork', subjectId: id, after: recordOf(work), requestId });

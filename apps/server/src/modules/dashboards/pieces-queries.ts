@@ -22,7 +22,7 @@ export interface Pieces {
 
 type Sql = RawBuilder<unknown>;
 
-const columns = sql`work.id AS submission_id, work.course_id, work.course_work_id, work.account_id, work.state, work.draft_grade, work.assigned_grade, work.excused`;
+const columns = sql`work.id AS submission_id, work.course_id, work.course_work_id, work.account_id, work.state, work.draft_grade, work.assigned_grade, work.excused, work.assigned_at`;
 
 /** `submission_standings` with those who have left the class, as far as it is not archived. */
 const everStandings = sql`(
@@ -56,7 +56,7 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
   const isUngraded = sql<SqlBool>`${grade} IS NULL AND w.max_points IS NOT NULL`;
   const isTurnedIn = sql<SqlBool>`t.state = 'TURNED_IN'`;
   const isPast = sql<SqlBool>`w.due_at IS NOT NULL AND w.due_at < ${now}::timestamptz`;
-  const isOverDue = sql<SqlBool>`t.state = 'CREATED' AND ${isPast}`;
+  const isOverDue = sql<SqlBool>`is_overdue(t.state, t.excused, w.due_at, w.posted_at, t.assigned_at, ${now}::timestamptz)`;
   return {
     percent: sql`(100 * ${grade} / w.max_points)`,
     figures: {
@@ -95,19 +95,20 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
 /** How many pieces of the work `w`, whose sums are `t`, stand so. */
 function sumsOf(isPast: Condition): Record<State, Sql> {
   const total = sql`t.created + t.turned_in + t.returned`;
+  const overdue = sql`CASE WHEN ${isPast} THEN t.created - t.created_never_overdue ELSE 0 END`;
   const graded = sql`t.created_graded + t.turned_in_graded + t.returned_graded`;
   const ifPoints = (number: Sql): Sql => sql`CASE WHEN w.max_points IS NULL THEN 0 ELSE ${number} END`;
   return {
     total,
     complete: sql`t.turned_in + t.returned`,
-    overdue: sql`CASE WHEN ${isPast} THEN t.created ELSE 0 END`,
+    overdue,
     graded: ifPoints(graded),
     ungraded: ifPoints(sql`${total} - (${graded})`),
     returned: sql`t.returned`,
     turnedInGraded: ifPoints(sql`t.turned_in_graded`),
     turnedInUngraded: ifPoints(sql`t.turned_in - t.turned_in_graded`),
     turnedInWithoutPoints: sql`CASE WHEN w.max_points IS NULL THEN t.turned_in ELSE 0 END`,
-    toCome: sql`CASE WHEN ${isPast} THEN 0 ELSE t.created END`,
+    toCome: sql`t.created - (${overdue})`,
   };
 }
 

@@ -24,16 +24,17 @@ export async function sumWorks(tx: Tx, most: number): Promise<number> {
   const isGraded = sql`coalesce(piece.draft_grade, piece.assigned_grade) IS NOT NULL`;
   const { rows } = await sql<{ count: number }>`
     WITH work AS (
-      SELECT w.id, w.course_id FROM course_works w JOIN courses c ON c.id = w.course_id
+      SELECT w.id, w.course_id, w.due_at, w.posted_at FROM course_works w JOIN courses c ON c.id = w.course_id
        WHERE c.archived_at IS NULL AND c.course_state = 'ACTIVE' AND w.state = 'PUBLISHED' AND w.archived_at IS NULL AND w.work_type <> 'MATERIAL'
          AND NOT EXISTS (SELECT 1 FROM dashboard_work_sums known WHERE known.course_work_id = w.id)
        ORDER BY w.id LIMIT ${most}
     ), summed AS (
-      INSERT INTO dashboard_work_sums (course_work_id, course_id, created, created_graded, turned_in, turned_in_graded, returned, returned_graded)
+      INSERT INTO dashboard_work_sums (course_work_id, course_id, created, created_graded, turned_in, turned_in_graded, returned, returned_graded, created_never_overdue)
       SELECT work.id, work.course_id,
              count(*) FILTER (WHERE piece.state = 'CREATED'), count(*) FILTER (WHERE piece.state = 'CREATED' AND ${isGraded}),
              count(*) FILTER (WHERE piece.state = 'TURNED_IN'), count(*) FILTER (WHERE piece.state = 'TURNED_IN' AND ${isGraded}),
-             count(*) FILTER (WHERE piece.state = 'RETURNED'), count(*) FILTER (WHERE piece.state = 'RETURNED' AND ${isGraded})
+             count(*) FILTER (WHERE piece.state = 'RETURNED'), count(*) FILTER (WHERE piece.state = 'RETURNED' AND ${isGraded}),
+             count(*) FILTER (WHERE piece.state = 'CREATED' AND NOT does_due_time_count(work.due_at, work.posted_at, piece.assigned_at))
         FROM work LEFT JOIN (submission_standings piece JOIN people person ON person.id = piece.account_id AND person.status)
                          ON piece.course_work_id = work.id AND NOT piece.excused
        GROUP BY work.id, work.course_id

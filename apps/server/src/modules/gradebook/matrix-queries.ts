@@ -34,7 +34,7 @@ export const periodDate = sql`coalesce(work.due_on, (work.posted_at AT TIME ZONE
 /** How the submission `given` stands with its item `work`, in a letter of `GradeCell.mark` (rules). */
 export const mark = sql`
   CASE WHEN given.assigned_at IS NULL THEN '-'
-       WHEN given.state = 'CREATED' THEN CASE WHEN work.due_at IS NULL OR work.due_at >= given.assigned_at THEN 'c' ELSE 'n' END
+       WHEN given.state = 'CREATED' THEN CASE WHEN work.due_at IS NULL OR does_due_time_count(work.due_at, work.posted_at, given.assigned_at) THEN 'c' ELSE 'n' END
        WHEN given.state = 'TURNED_IN' THEN CASE WHEN given.late THEN 'T' ELSE 't' END
        ELSE CASE WHEN given.late THEN 'R' ELSE 'r' END END`;
 
@@ -69,7 +69,9 @@ function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: Ma
   if (assignmentStatus === 'Submitted') parts.push(sql`submissions.state <> 'CREATED'`);
   if (assignmentStatus === 'Late') parts.push(sql`submissions.late`);
   if (assignmentStatus === 'Overdue')
-    parts.push(sql`submissions.state = 'CREATED' AND work.state = 'PUBLISHED' AND work.due_at < moment.now AND work.due_at >= submissions.assigned_at`);
+    parts.push(
+      sql`work.state = 'PUBLISHED' AND is_overdue(submissions.state, submissions.excused, work.due_at, work.posted_at, submissions.assigned_at, moment.now)`,
+    );
   if (gradeStart !== undefined) parts.push(sql`submissions.draft_grade * 100 >= ${gradeStart}::numeric * work.max_points`);
   if (gradeEnd !== undefined) parts.push(sql`submissions.draft_grade * 100 <= ${gradeEnd}::numeric * work.max_points`);
   return sql.join(parts, sql` AND `);

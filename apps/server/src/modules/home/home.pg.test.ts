@@ -96,6 +96,7 @@ describe('a student’s work', () => {
 
   test('that was due before it was this student’s is never late', async () => {
     const id = await give({ dueAt: '2027-03-09T04:00:00Z' });
+    await sql`UPDATE course_works SET posted_at = '2027-03-01T05:00:00Z' WHERE id = ${id}`.execute(app.db);
     await sql`UPDATE submissions SET assigned_at = '2027-03-09T05:00:00Z' WHERE course_work_id = ${id}`.execute(app.db);
     expect(await titles()).toEqual([]);
   });

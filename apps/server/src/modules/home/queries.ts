@@ -18,11 +18,13 @@ export interface DueRow {
   total: number;
 }
 
+const isOverdue = sql`is_overdue(submissions.state, submissions.excused, works.due_at, works.posted_at, submissions.assigned_at, now.at)`;
+
 /** Work that a student has not handed in, of their classes that are in use: due within a week, or overdue. Lessons are none of it. */
 export async function listDueWork(db: Db, accountId: number, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     SELECT works.id, works.course_id, courses.name AS class_name, works.title, works.kind, works.due_at, works.due_time IS NOT NULL AS has_time,
-           CASE WHEN works.due_at <= now.at THEN 'overdue' WHEN works.due_on <= (now.at AT TIME ZONE schools.time_zone)::date THEN 'today' ELSE 'soon' END AS when,
+           CASE WHEN ${isOverdue} THEN 'overdue' WHEN works.due_on <= (now.at AT TIME ZONE schools.time_zone)::date THEN 'today' ELSE 'soon' END AS when,
            count(*) OVER ()::integer AS total
       FROM submissions
       JOIN course_works works ON works.id = submissions.course_work_id
@@ -34,8 +36,8 @@ export async function listDueWork(db: Db, accountId: number, most: number): Prom
        AND works.state = 'PUBLISHED' AND works.archived_at IS NULL AND works.assessment_id IS NULL AND works.work_type <> 'MATERIAL'
        AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
        AND works.due_at > now.at - interval ${LATEST_DAYS} AND works.due_at <= now.at + interval ${SOON_DAYS}
-       AND works.due_at >= submissions.assigned_at
-     ORDER BY works.due_at <= now.at, CASE WHEN works.due_at > now.at THEN works.due_at END, works.due_at DESC, works.id
+       AND does_due_time_count(works.due_at, works.posted_at, submissions.assigned_at)
+     ORDER BY ${isOverdue}, CASE WHEN NOT ${isOverdue} THEN works.due_at END, works.due_at DESC, works.id
      LIMIT ${most}`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { auditEach } from '../../platform/audit/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation, type Call } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
-import { standingIn } from '../classes/index.ts';
+import { requireActiveClass, standingIn } from '../classes/index.ts';
 import { requireOpenClass, requireStaffed } from './access.ts';
 import type { InvitationsDependencies } from './dependencies.ts';
 import { type InvitationRow, listInvitations, listInvitationsOfClass, markDeleted, reopenInvitations } from './queries.ts';
@@ -57,6 +57,7 @@ export function implementDeleting({ t, notifier, room, pictures }: InvitationsDe
       const standing = row ? await standingIn(tx, actor, row.course_id) : 'none';
       if (!row || standing === 'none') throw appError('NOT_FOUND');
       if (standing !== 'staff') throw appError('NOT_ALLOWED');
+      await requireActiveClass(tx, row.course_id);
       if (input.type !== undefined && input.type.toUpperCase().replace(/S$/, '') !== row.role) throw fieldError('type', 'invitation.typeOther');
       if (row.accepted_at !== null) throw appError('INVITATION_ACCEPTED', { class_name: row.class_name });
       if (row.deleted_at !== null) throw appError('INVITATION_DELETED');
@@ -65,7 +66,7 @@ export function implementDeleting({ t, notifier, room, pictures }: InvitationsDe
     }),
     implement(invitationDeleteMany, async ({ input, ...call }) => {
       const { tx, actor } = call;
-      const course = await requireStaffed(tx, actor, input.id);
+      const course = await requireOpenClass(tx, actor, input.id);
       const asked = [...new Set(input.ids)];
       const rows = (await listInvitations(tx, asked, { held: true })).filter(({ course_id }) => course_id === course.id);
       const open = rows.filter(({ accepted_at, deleted_at }) => accepted_at === null && deleted_at === null);

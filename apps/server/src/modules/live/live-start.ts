@@ -5,6 +5,7 @@ import { isTakenAlready, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { freezeQuestions } from '../assessments/index.ts';
+import { refuseArchivedClass } from '../classes/index.ts';
 import { getStaffLesson, type Lesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
 import { loadStepView } from './present-step.ts';
@@ -20,6 +21,7 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
   return implement(liveStart, async ({ tx, input, actor, requestId }) => {
     await lockAssessment(tx, input.assessment_id);
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);
+    await refuseArchivedClass(tx, lesson.courseId);
     const courseId = lesson.isCourseActive ? lesson.courseId : null;
 
     const frozen = courseId === null ? [] : await freezeQuestions(tx, lesson.assessmentId);

@@ -71,6 +71,31 @@ describe('line items of a program', () => {
     });
   });
 
+  test('[B1433] in an archived class nothing is made, changed, graded or deleted, and it is said why', async () => {
+    const result = randomUUID();
+    expect((await putResult(result)).status).toBe(201);
+    const workId = await workOf(lineItemId);
+    const before = await cellOf(workId);
+    const archive = (course_state: string) => app.db.updateTable('courses').set({ course_state }).where('id', '=', room.courseId).execute();
+    await archive('ARCHIVED');
+    const replies = [
+      await putItem(randomUUID()),
+      await putItem(lineItemId, { title: 'Changed' }),
+      await putResult(result, { score: 3 }),
+      await program.ask('DELETE', `${GRADEBOOK}/results/${result}`),
+      await program.ask('DELETE', `${GRADEBOOK}/lineItems/${lineItemId}`),
+    ];
+    await archive('ACTIVE');
+    for (const { status, body } of replies) {
+      expect(status).toBe(422);
+      expect(body.imsx_description).toBe(`The class ${classId()} is archived or deleted. Nothing of it changes.`);
+    }
+    expect(await cellOf(workId)).toEqual(before);
+    expect(await app.db.selectFrom('course_works').select(['title', 'archived_at']).where('id', '=', workId).executeTakeFirst()).toEqual({
+      ...{ title: 'Essay', archived_at: null },
+    });
+  });
+
   test('[B1058] what is wrong is refused by its field, and nothing is made', async () => {
     const before = await app.db.selectFrom('course_works').select('id').execute();
     for (const [changes, status, words] of [

@@ -56,7 +56,7 @@ export interface WorkFactRow {
 export async function listWorkFacts(db: Db, courseId: number, mostReturned: number): Promise<WorkFactRow[]> {
   const { rows } = await sql<WorkFactRow>`
     WITH work AS (
-      SELECT id, due_at, max_points FROM course_works
+      SELECT id, due_at, posted_at, max_points FROM course_works
        WHERE course_id = ${courseId} AND archived_at IS NULL AND state = 'PUBLISHED' AND work_type <> 'MATERIAL'
     ), returned AS (
       SELECT given.account_id, given.returned_at AS at, (100 * given.assigned_grade / work.max_points)::float8 AS percent,
@@ -66,7 +66,8 @@ export async function listWorkFacts(db: Db, courseId: number, mostReturned: numb
     )
     SELECT standing.account_id, 'overdue' AS kind, work.due_at AS at, NULL::float8 AS percent
       FROM submission_standings standing JOIN work ON work.id = standing.course_work_id
-     WHERE standing.course_id = ${courseId} AND standing.state = 'CREATED' AND NOT standing.excused AND work.due_at < app_now()
+     WHERE standing.course_id = ${courseId}
+       AND is_overdue(standing.state, standing.excused, work.due_at, work.posted_at, standing.assigned_at, app_now())
     UNION ALL
     SELECT account_id, 'returned', at, percent FROM returned WHERE place <= ${mostReturned}`.execute(db);
   return rows;

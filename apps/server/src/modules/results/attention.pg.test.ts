@@ -68,7 +68,7 @@ test('names come with their reasons, of a lesson and over the last ones; who giv
 test('work that is overdue, and work returned low, are reasons', async () => {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, due_on, due_at, max_points)
-    SELECT ${room.courseId}, ${room.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Sheet ' || n, app_now(), app_now()::date, app_now(), 10
+    SELECT ${room.courseId}, ${room.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Sheet ' || n, app_now(), app_now()::date, app_now() + interval '10 seconds', 10
       FROM generate_series(1, 4) n RETURNING id`.execute(app.db);
   const [one, two, three, four] = rows.map(({ id }) => id);
   await sql`INSERT INTO submissions (course_id, course_work_id, account_id, state) VALUES

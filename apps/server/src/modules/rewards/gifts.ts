@@ -3,7 +3,7 @@ import { auditMany } from '../../platform/audit/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { reachOfOwner } from '../../platform/reach.ts';
-import { insertEntries, insertGift, isStaffOf, listGifted, listLearnersOf, lockBalances, lockGift, markGiftUndone } from './queries.ts';
+import { insertEntries, insertGift, isClassActive, isStaffOf, listGifted, listLearnersOf, lockBalances, lockGift, markGiftUndone } from './queries.ts';
 
 /** What teachers give, and take back. Who had spent it already is below zero until they have earned it again. */
 export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementation[] {
@@ -11,6 +11,7 @@ export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementat
     implement(rewardGiftAdd, async ({ tx, actor, input, requestId }) => {
       const { course_id, points, reason } = input;
       if (!(await isStaffOf(tx, reachOfOwner(actor), course_id))) throw appError('NOT_FOUND');
+      if (!(await isClassActive(tx, course_id))) throw appError('CLASS_ARCHIVED');
       const asked = [...new Set(input.account_ids)];
       const account_ids = await listLearnersOf(tx, course_id, asked);
       if (account_ids.length < asked.length) throw fieldError('account_ids', 'rewards.students.notOfClass');
@@ -27,6 +28,7 @@ export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementat
     implement(rewardGiftUndo, async ({ tx, actor, input, requestId }) => {
       const gift = await lockGift(tx, input.id);
       if (!gift || !(await isStaffOf(tx, reachOfOwner(actor), gift.course_id))) throw appError('NOT_FOUND');
+      if (!(await isClassActive(tx, gift.course_id))) throw appError('CLASS_ARCHIVED');
       const done = { message: t('rewards.takenBack'), id: gift.id };
       if (gift.undone_at !== null) return done;
       await markGiftUndone(tx, gift.id, actor.accountId);

@@ -137,6 +137,12 @@ export async function isStaffOf(db: Db, whose: Whose, courseId: number): Promise
   return rows.length > 0;
 }
 
+/** Whether a class is in use: neither archived nor deleted. */
+export async function isClassActive(db: Db, courseId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM class_names WHERE id = ${courseId}`.execute(db);
+  return rows[0]?.is_active ?? false;
+}
+
 /** Of the classes of `courseIds`, those that somebody runs now. */
 export async function listStaffedOf(db: Db, whose: Whose, courseIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ course_id: number }>`

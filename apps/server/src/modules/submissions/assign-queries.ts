@@ -8,13 +8,17 @@ const assigned = sql`
      AND (course_works.assignee_mode = 'ALL_STUDENTS' OR EXISTS (
        SELECT FROM course_work_assignees chosen WHERE chosen.course_work_id = course_works.id AND chosen.account_id = class_students.account_id))`;
 
-/** Gives works to whom they are for; who was taken off it and is put back finds what was there. */
-export async function assignWork(tx: Tx, workIds: readonly number[]): Promise<void> {
+/**
+ * Gives works to the students whom they are for; students who are named again find what they had. `isNew`: the works have
+ * just been posted, so that it is their students' work since that very instant.
+ */
+export async function assignWork(tx: Tx, workIds: readonly number[], isNew: boolean): Promise<void> {
   await sql`
-    INSERT INTO submissions (course_id, course_work_id, account_id)
-    SELECT course_works.course_id, course_works.id, class_students.account_id FROM ${assigned} AND course_works.id = ANY(${[...workIds]}::bigint[])
+    INSERT INTO submissions (course_id, course_work_id, account_id, assigned_at)
+    SELECT course_works.course_id, course_works.id, class_students.account_id, ${isNew ? sql`course_works.posted_at` : sql`app_now()`}
+      FROM ${assigned} AND course_works.id = ANY(${[...workIds]}::bigint[])
      ORDER BY course_works.id, class_students.account_id
-    ON CONFLICT (course_work_id, account_id) DO UPDATE SET assigned_at = app_now() WHERE submissions.assigned_at IS NULL`.execute(tx);
+    ON CONFLICT (course_work_id, account_id) DO UPDATE SET assigned_at = excluded.assigned_at WHERE submissions.assigned_at IS NULL`.execute(tx);
 }
 
 /** Takes works for individual students from those who are not among them any more; their rows stay. */

@@ -64,7 +64,10 @@ async function computePreview(db: Db, act: ComputedAct, chosen: ChosenCells, { w
         grade: row.draft_grade,
         excused: row.excused,
         state: row.state,
-        isOverdue: isOverdue({ state: row.state, dueAt: work.due_at, assignedAt: row.assigned_at }, now),
+        isOverdue: isOverdue(
+          { ...{ dueAt: work.due_at, postedAt: work.posted_at, assignedAt: row.assigned_at }, state: row.state, isExcused: row.excused },
+          now,
+        ),
         lateMs: row.late && row.turned_in_at && work.due_at ? Math.max(0, row.turned_in_at.getTime() - work.due_at.getTime()) : 0,
         lesson: lessons.get(keyOf(row)) ?? {},
       });

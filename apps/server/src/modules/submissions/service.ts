@@ -4,10 +4,10 @@ import { assignTo, assignWork, insertAssigned, unassignOthers } from './assign-q
 import { insertHistory, lockOfStudent, replaceWorkProduct, updateHandedIn } from './queries.ts';
 import { findWorkOfAssessment } from './work-queries.ts';
 
-/** Gives posted work to whom it is for and takes it from whom it is not for any more. Bears repetition. */
-export async function giveWork(tx: Tx, workIds: readonly number[]): Promise<void> {
+/** Gives posted work to the students whom it is for, and removes it from others. `isNew`: it has just been posted. Bears repetition. */
+export async function giveWork(tx: Tx, workIds: readonly number[], isNew = false): Promise<void> {
   await unassignOthers(tx, workIds);
-  await assignWork(tx, workIds);
+  await assignWork(tx, workIds, isNew);
 }
 
 /** Gives students who came into a class, or came back, the work of the class. Bears repetition. */

@@ -40,7 +40,7 @@ export function implementSubmissionRead({ fileLinks }: SubmissionsDependencies):
       if (!work) throw appError('WORK_NOT_FOUND');
       const rows = await listOfWork(tx, input.courseId, input.workId);
       const now = await appNow(tx);
-      const submissions = rows.map((row) => toRowView(row, { dueAt: work.due_at, now, audience: 'staff' }));
+      const submissions = rows.map((row) => toRowView(row, { work, now, audience: 'staff' }));
       return { work: toWorkView(work, 'staff'), submissions, data: submissions, as_of: now.toISOString() };
     }),
     implement(studentWorkDetails, async ({ tx, actor, input }) => {

@@ -61,7 +61,7 @@ export function implementSubmit({ t, room, fileLinks }: SubmissionsDependencies)
     if (problem) throw appError(problem === 'graded' ? 'SUBMISSION_GRADED' : 'SUBMISSION_TURNED_IN');
 
     const { kept, files, short_answer, choice } = await readAnswer(tx, actor, { work, submission, given: input });
-    const late = isLate(await appNow(tx), work.due_at);
+    const late = isLate(await appNow(tx), { dueAt: work.due_at, postedAt: work.posted_at, assignedAt: submission.assigned_at });
     if (work.work_type === 'ASSIGNMENT') await replaceAttachments(tx, submission.id, files);
     await updateHandedIn(tx, submission.id, { late, short_answer, choice });
     await insertHistory(tx, submission.id, { accountId: actor.accountId, state: 'TURNED_IN', late, answer: kept, origin: 'here' });

@@ -33,8 +33,12 @@ export const toWorkView = (row: WorkRow, audience: Audience): SubmittedWorkView 
   assessment_status: row.assessment_status,
 });
 
-/** `dueAt` and `now` decide what is overdue. Students get no draft. */
-export function toRowView(row: SubmissionRow, { dueAt, now, audience }: { dueAt: Date | null; now: Date; audience: Audience }): SubmissionRowView {
+/** `work` and `now` decide what is overdue. Students get no draft. */
+export function toRowView(
+  row: SubmissionRow,
+  { work, now, audience }: { work: Pick<WorkRow, 'due_at' | 'posted_at'>; now: Date; audience: Audience },
+): SubmissionRowView {
+  const given = { dueAt: work.due_at, postedAt: work.posted_at, assignedAt: row.assigned_at };
   return {
     id: row.id,
     courseId: row.course_id,
@@ -45,7 +49,7 @@ export function toRowView(row: SubmissionRow, { dueAt, now, audience }: { dueAt:
     last_name: row.last_name,
     state: row.state,
     late: row.late,
-    overdue: isOverdue({ state: row.state, dueAt, assignedAt: row.assigned_at }, now),
+    overdue: isOverdue({ ...given, state: row.state, isExcused: row.excused }, now),
     draftGrade: audience === 'staff' ? row.draft_grade : null,
     assignedGrade: row.assigned_grade,
     excused: row.excused,
@@ -69,7 +73,7 @@ export interface SubmissionParts {
 export function toSubmissionView(row: SubmissionRow, { work, now, audience, attachments, history, grades, points }: SubmissionParts): SubmissionView {
   const takesAnswer = work.work_type !== 'MATERIAL' && work.assessment_id === null && !work.is_elsewhere;
   return {
-    ...toRowView(row, { dueAt: work.due_at, now, audience }),
+    ...toRowView(row, { work, now, audience }),
     submissionHistory: toHistory(history, grades, {
       maxPointsAt: (actId) => (isVeiled(work, audience) ? null : pointsAt(actId, points, work.max_points)),
       audience,

@@ -9,6 +9,7 @@ export interface WorkRow {
   work_type: 'ASSIGNMENT' | 'MATERIAL' | 'SHORT_ANSWER_QUESTION' | 'MULTIPLE_CHOICE_QUESTION';
   max_points: number | null;
   due_at: Date | null;
+  posted_at: Date | null;
   choices: string[];
   assessment_id: number | null;
   assessment_status: 'Active' | 'finished' | null;
@@ -19,7 +20,7 @@ export interface WorkRow {
 /** Whether grades can be given for it. */
 export const takesGrade = ({ work_type, max_points }: WorkRow): boolean => max_points !== null && work_type !== 'MATERIAL';
 
-const columns = sql`course_works.id, course_works.course_id, course_works.title, course_works.work_type, course_works.max_points, course_works.due_at,
+const columns = sql`course_works.id, course_works.course_id, course_works.title, course_works.work_type, course_works.max_points, course_works.due_at, course_works.posted_at,
   course_works.choices, course_works.assessment_id, assessments.status AS assessment_status,
   coalesce((course_works.external ->> 'isForeign')::boolean, false) AND NOT coalesce((course_works.external ->> 'gradedHere')::boolean, false) AS is_elsewhere`;
 const posted = sql`course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL`;

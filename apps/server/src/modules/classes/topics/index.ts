@@ -6,7 +6,7 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { findDependents, inWords } from '../../../platform/reference-lists/index.ts';
 import { reachOfOwner } from '../../../platform/reach.ts';
-import { standingIn } from '../access.ts';
+import { requireActiveClass, standingIn } from '../access.ts';
 import { insertTopic } from '../queries.ts';
 import { archiveTopic, findTopic, listTopics, lockTopic, type TopicRow, updateTopicName } from './queries.ts';
 
@@ -37,6 +37,7 @@ export function implementTopics({ t }: { t: Translate<MessageKey> }): Implementa
     implement(topicCreate, async ({ tx, actor, input, requestId }) => {
       if ((await standingIn(tx, actor, input.external_course_id)) !== 'staff')
         throw fieldError('external_course_id', 'validation.id', { label: t('topic.field.course') });
+      await requireActiveClass(tx, input.external_course_id);
       const id = await atTakenName(() => insertTopic(tx, { course_id: input.external_course_id, name: input.name }));
       const topic = (await findTopic(tx, id)) as TopicRow;
       await audit(tx, actor, { action: topicCreate.name, subjectType: 'topic', subjectId: id, after: recordOf(topic), requestId });
@@ -55,10 +56,11 @@ export function implementTopics({ t }: { t: Translate<MessageKey> }): Implementa
   ];
 }
 
-/** The topic, held, for whoever teaches its class. @throws NOT_FOUND */
+/** The topic of a class in use, held, for people who teach the class. @throws NOT_FOUND, CLASS_ARCHIVED */
 async function getKeptTopic(tx: Tx, actor: Actor, id: number): Promise<TopicRow> {
   const topic = await lockTopic(tx, id);
   if (!topic || (await standingIn(tx, actor, topic.course_id)) !== 'staff') throw appError('NOT_FOUND');
+  await requireActiveClass(tx, topic.course_id);
   return topic;
 }
 

@@ -28,6 +28,8 @@ export async function readTables(db: Db): Promise<Tables> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** It became the student's later than it was posted, after it had been due. */
+const isLatecomer = (piece: Row, work: Row): boolean => piece['assigned_at'] > work['posted_at'] && piece['assigned_at'] > work['due_at'];
 const localDay = (at: Date, zone: string): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(at);
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const has = (name: string, typed: string): boolean =>
@@ -176,7 +178,7 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
               ...piece,
               isGraded: grade !== null && hasPoints,
               isUngraded: grade === null && hasPoints,
-              isLate: piece['state'] === 'CREATED' && work['due_at'] !== null && work['due_at'] < now,
+              isLate: piece['state'] === 'CREATED' && work['due_at'] !== null && work['due_at'] < now && !isLatecomer(piece, work),
             },
           ]
         : [];

@@ -174,7 +174,7 @@ async function makeWork(db: Db, random: Random, { courseId, assessmentId, by, me
   const kind = random.percent(15) ? 'MATERIAL' : 'ASSIGNMENT';
   const workId = await insert(sql`
     INSERT INTO course_works (course_id, assessment_id, creator_id, kind, work_type, title, state, posted_at, max_points, due_on, due_at, archived_at)
-    VALUES (${courseId}, ${assessmentId}, ${by}, ${kind}, ${kind}, ${random.pick(HOSTILE)}, ${isDraft ? 'DRAFT' : 'PUBLISHED'}, ${isDraft ? null : new Date()},
+    VALUES (${courseId}, ${assessmentId}, ${by}, ${kind}, ${kind}, ${random.pick(HOSTILE)}, ${isDraft ? 'DRAFT' : 'PUBLISHED'}, ${isDraft ? null : new Date(Date.now() - (random.percent(50) ? 20 * 86_400_000 : 0))},
             ${random.percent(20) ? null : 20}, ${due}, ${due === null ? null : `${due}T12:00:00Z`}, ${random.percent(15) ? new Date() : null}) RETURNING id`);
   if (kind === 'MATERIAL') return;
   for (const { accountId } of members) {
@@ -182,7 +182,7 @@ async function makeWork(db: Db, random: Random, { courseId, assessmentId, by, me
     const draft = random.percent(50) ? random.below(21) : null;
     await sql`
       INSERT INTO submissions (course_id, course_work_id, account_id, state, assigned_at, draft_grade, assigned_grade, excused)
-      VALUES (${courseId}, ${workId}, ${accountId}, ${state}, ${random.percent(90) ? new Date() : null}, ${draft}, ${state === 'RETURNED' ? draft : null}, ${random.percent(10)})`.execute(
+      VALUES (${courseId}, ${workId}, ${accountId}, ${state}, ${random.percent(90) ? new Date(Date.now() - (random.percent(50) ? 30 * 86_400_000 : 0)) : null}, ${draft}, ${state === 'RETURNED' ? draft : null}, ${random.percent(10)})`.execute(
       db,
     );
   }

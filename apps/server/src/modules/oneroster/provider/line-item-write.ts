@@ -4,7 +4,7 @@ import { Failure, noSuchThing, wrongData } from './failure.ts';
 import { findLocal, isOurs } from './ids-queries.ts';
 import { type LineItemRecord, toPoints } from './records.ts';
 import type { Scope } from './scope.ts';
-import { countGradesOfOthers, deleteRecordsOfWork, findCategory, findClass, findLocalTime, findRecord, saveRecord } from './write-queries.ts';
+import { type ClassRow, countGradesOfOthers, deleteRecordsOfWork, findCategory, findClass, findLocalTime, findRecord, saveRecord } from './write-queries.ts';
 
 export interface Writing {
   tx: Tx;
@@ -44,8 +44,7 @@ export async function putLineItem(writing: Writing, sourcedId: string, record: L
   if (school && school.sourcedId !== scope.orgId && school.sourcedId !== `school-${scope.schoolId}`) throw noSuchThing('school', school.sourcedId);
   const courseId = await findLocal(tx, scope, 'class', inClass.sourcedId);
   if (courseId === null) throw noSuchThing('class', inClass.sourcedId);
-  const { owner_id: ownerId, is_active: isActive } = await findClass(tx, courseId);
-  if (!isActive) throw wrongData('oneroster.class.ended', { id: inClass.sourcedId });
+  const { owner_id: ownerId } = await requireActiveClass(tx, courseId);
   const categoryId = category ? await findCategory(tx, courseId, category.sourcedId) : undefined;
   if (category && categoryId === undefined) throw noSuchThing('category', category.sourcedId);
   const fields = {
@@ -76,6 +75,13 @@ export async function putLineItem(writing: Writing, sourcedId: string, record: L
   return 'made';
 }
 
+/** Returns the class of that id. @throws Failure where it is archived or deleted, so that nothing of it changes */
+export async function requireActiveClass(tx: Tx, courseId: number): Promise<ClassRow> {
+  const found = await findClass(tx, courseId);
+  if (!found.is_active) throw wrongData('oneroster.class.ended', { id: `class-${courseId}` });
+  return found;
+}
+
 /** Takes a line item out of its class that the program made. @throws Failure where it is somebody else's, or holds grades of others */
 export async function deleteLineItem({ tx, scope, clientId, telling }: Writing, sourcedId: string): Promise<void> {
   const known = await findRecord(tx, scope.schoolId, 'lineItem', sourcedId);
@@ -86,6 +92,7 @@ export async function deleteLineItem({ tx, scope, clientId, telling }: Writing, 
   if (known.api_client_id !== clientId) throw notYours(sourcedId);
   const work = await lockWork(tx, known.local_id);
   if (work && work.archived_at === null) {
+    await requireActiveClass(tx, work.course_id);
     const grades = await countGradesOfOthers(tx, work.id, clientId);
     if (grades > 0) throw new Failure(409, 'deletefailure', 'oneroster.lineItem.graded', { count: grades });
     await archiveWork(tx, work, telling);

@@ -2,9 +2,9 @@ import { announceGradeCells, type Announcing, type GradeChange, saveGrades, tell
 import type { Notifier } from '../../notifications/index.ts';
 import { noSuchThing, wrongData } from './failure.ts';
 import { findLocal, isOurs } from './ids-queries.ts';
-import { notYours, type Writing } from './line-item-write.ts';
+import { notYours, requireActiveClass, type Writing } from './line-item-write.ts';
 import { type ResultRecord, toPoints } from './records.ts';
-import { type CellRow, deleteRecord, findCell, findCellById, findClass, findRecord, findRecordOf, saveRecord } from './write-queries.ts';
+import { type CellRow, deleteRecord, findCell, findCellById, findRecord, findRecordOf, saveRecord } from './write-queries.ts';
 
 /** Writing of grades, and whom it is told. */
 export interface GradeWriting extends Writing {
@@ -63,6 +63,7 @@ async function giveGrade(
   cell: CellRow,
   { scoreStatus, score }: Pick<ResultRecord, 'scoreStatus' | 'score'>,
 ): Promise<number> {
+  const { owner_id: ownerId } = await requireActiveClass(tx, cell.course_id);
   const isScored = scoreStatus === 'fully graded' || scoreStatus === 'partially graded';
   if (isScored && typeof score !== 'number') throw wrongData('oneroster.data.field', { field: 'result.score', reason: 'missing' });
   const act = { courseId: cell.course_id, accountId: null, requestId, origin: 'oneroster' };
@@ -82,8 +83,7 @@ async function giveGrade(
     revision = changed[0]?.grade_revision ?? revision;
     await announceGradeCells(tx, announcing, cell.course_id, changed, { actId, accountId: null });
     if (kind !== 'return') return;
-    const { owner_id: accountId } = await findClass(tx, cell.course_id);
-    await tellReturned(tx, announcing, { actor: { accountId }, courseId: cell.course_id, cells: changed, isTakenBack: !isScored });
+    await tellReturned(tx, announcing, { actor: { accountId: ownerId }, courseId: cell.course_id, cells: changed, isTakenBack: !isScored });
   };
   await save('edit', first);
   if (scoreStatus !== 'exempt') await save('return', { submissionId: cell.id, set: 'returned', isPaper: true });

@@ -62,7 +62,8 @@ export interface ClassRow {
 }
 
 export async function findClass(db: Db, courseId: number): Promise<ClassRow> {
-  const { rows } = await sql<ClassRow>`SELECT owner_id, archived_at IS NULL AS is_active FROM courses WHERE id = ${courseId}`.execute(db);
+  const { rows } =
+    await sql<ClassRow>`SELECT owner_id, archived_at IS NULL AND course_state = 'ACTIVE' AS is_active FROM courses WHERE id = ${courseId}`.execute(db);
   return rows[0] as ClassRow;
 }
 

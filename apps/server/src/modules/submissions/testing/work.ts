@@ -27,7 +27,7 @@ export async function postWork(
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const { accountId } of to ?? []) await tx.insertInto('course_work_assignees').values({ course_work_id: id, account_id: accountId }).execute();
-    await giveWork(tx, [id]);
+    await giveWork(tx, [id], true);
     return id;
   });
 }

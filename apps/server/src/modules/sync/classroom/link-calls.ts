@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toContainsPattern, toPagination } from '../../../platform/lists.ts';
-import { findOutsideClass, getClassName, requireActiveClass, requireMember, requireStaff } from '../../classes/index.ts';
+import { findOutsideClass, getClassName, requireActiveStaff, requireMember, requireStaff } from '../../classes/index.ts';
 import { keepWorkExternal, lockOutsideWorks } from '../../classwork/index.ts';
 import { claimPeople, deleteLinks, ensureClassroomSource, type Link, listLinks, listLinksOfLocal, saveLinks } from '../../sources/index.ts';
 import { findSourceOf, isKeeper } from '../access.ts';
@@ -25,9 +25,14 @@ export async function findClassLink(db: Db, courseId: number): Promise<Link | nu
   return links.find(({ owns_people, facts }) => facts['seenBy'] !== undefined || owns_people || facts['isMaking'] === true) ?? null;
 }
 
-/** The same for the staff of the class. @throws NOT_FOUND, NOT_ALLOWED, SYNC_NOT_LINKED */
+/** The same for the staff of the class, who change it. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED, SYNC_NOT_LINKED */
 export async function requireLink(db: Db, actor: Actor, courseId: number): Promise<Link> {
-  await requireStaff(db, actor, courseId);
+  await requireActiveStaff(db, actor, courseId);
+  return getLink(db, courseId);
+}
+
+/** @throws SYNC_NOT_LINKED */
+async function getLink(db: Db, courseId: number): Promise<Link> {
   const link = await findClassLink(db, courseId);
   if (!link) throw appError('SYNC_NOT_LINKED');
   return link;
@@ -76,9 +81,8 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
       return { link: link ? await toView(tx, input.id, link) : null };
     }),
     implement(syncLink, async ({ tx, actor, input, requestId }) => {
+      await requireActiveStaff(tx, actor, input.id);
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
-      await requireStaff(tx, actor, input.id);
-      await requireActiveClass(tx, input.id);
       const here = await findOutsideClass(tx, input.id, { held: true });
       if (!here) throw appError('NOT_FOUND');
       const source = await ensureClassroomSource(tx, here.school_id);
@@ -113,7 +117,8 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
       return { link: await toView(tx, here.id, link), message: t(input.external_id === undefined ? 'sync.linkBeingMade' : 'sync.linked', { name: here.name }) };
     }),
     implement(syncUnlink, async ({ tx, actor, input, requestId }) => {
-      const link = await requireLink(tx, actor, input.id);
+      await requireStaff(tx, actor, input.id); // also of an archived class: nothing comes from there any more
+      const link = await getLink(tx, input.id);
       await deleteLinks(tx, [link.id]);
       const name = await getClassName(tx, input.id);
       await audit(tx, actor, {

@@ -176,7 +176,8 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
     const turnedIn = submission.turnedInAt ?? local.turned_in_at?.toISOString() ?? null;
     facts.push({
       ...{ id: local.id, state },
-      late: turnedIn !== null && ground.due_at !== null && isLate(new Date(turnedIn), ground.due_at),
+      // its students had it there before it came here
+      late: turnedIn !== null && isLate(new Date(turnedIn), { dueAt: ground.due_at, postedAt: null, assignedAt: new Date(turnedIn) }),
       turned_in_at: state === 'CREATED' ? (local.turned_in_at?.toISOString() ?? null) : turnedIn,
       returned_at: state === 'RETURNED' ? (submission.returnedAt ?? submission.updateTime) : null,
       short_answer: takesAnswer ? submission.shortAnswer : local.short_answer,

@@ -65,6 +65,8 @@ export interface ConflictRow {
   link_parent_id: number | null;
   course_id: number | null;
   course_name: string | null;
+  /** The class can be read only; null without a class. */
+  is_archived: boolean | null;
   kind: ChangeKind;
   subject: string;
   field: string;
@@ -82,7 +84,7 @@ export interface ConflictRow {
 
 const conflicts = sql`
   SELECT open.id, link.source_id, source.school_id, open.link_id, link.local_id AS link_local_id, link.parent_id AS link_parent_id, open.course_id,
-         course.name AS course_name, open.kind, open.subject, open.field, open.base, open.ours, open.theirs,
+         course.name AS course_name, course.course_state <> 'ACTIVE' AS is_archived, open.kind, open.subject, open.field, open.base, open.ours, open.theirs,
          trim(changer.first_name || ' ' || changer.last_name) AS ours_by, open.ours_at, open.theirs_at, open.found_at, open.choice,
          submission.course_work_id, submission.account_id AS student_id
     FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id JOIN external_sources source ON source.id = link.source_id

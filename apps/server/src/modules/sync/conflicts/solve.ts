@@ -41,15 +41,22 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
   const isTheirs = async (tx: Tx, actor: Actor, row: ConflictRow): Promise<boolean> =>
     isOfSchool(actor, row.school_id) && (isKeeper(actor) || (row.course_id !== null && (await standingIn(tx, actor, row.course_id)) === 'staff'));
 
+  /** Why somebody cannot choose; null: they can. Of an archived class its state alone, which may bring it back. */
+  async function refusalOf(tx: Tx, actor: Actor, row: ConflictRow | undefined): Promise<Refusal | null> {
+    if (!row || !(await isTheirs(tx, actor, row))) return 'NOT_FOUND';
+    if (row.choice !== null) return 'SYNC_CONFLICT_OVER';
+    return row.is_archived && !(row.kind === 'class' && row.field === 'state') ? 'CLASS_ARCHIVED' : null;
+  }
+
   async function solve({ tx, actor, requestId }: Call, ids: readonly number[], choice: Choice) {
     const rows = await lockConflicts(tx, ids);
-    const refused: { id: number; name: string; message: string }[] = [];
+    const refused: { id: number; name: string; code: Refusal; message: string }[] = [];
     const taken: ConflictRow[] = [];
     for (const id of new Set(ids)) {
       const row = rows.get(id);
-      if (!row || !(await isTheirs(tx, actor, row))) refused.push({ id, name: `#${id}`, message: t('error.NOT_FOUND') });
-      else if (row.choice !== null) refused.push({ id, name: row.subject, message: t('error.SYNC_CONFLICT_OVER') });
-      else taken.push(row);
+      const code = await refusalOf(tx, actor, row);
+      if (code === null) taken.push(row as ConflictRow);
+      else refused.push({ id, name: row && code !== 'NOT_FOUND' ? row.subject : `#${id}`, code, message: t(`error.${code}`) });
     }
     for (const row of taken) await settle(tx, deps, row, choice);
     await markSolved(
@@ -82,11 +89,13 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
     implement(syncConflictSolve, async (call) => {
       const done = await solve(call, [call.input.id], call.input.choice);
       if (done.ids.length > 0) return done;
-      throw appError(done.refused[0]?.message === t('error.NOT_FOUND') ? 'NOT_FOUND' : 'SYNC_CONFLICT_OVER');
+      throw appError(done.refused[0]?.code ?? 'NOT_FOUND');
     }),
     implement(syncConflictSolveMany, (call) => solve(call, call.input.ids, call.input.choice)),
   ];
 }
+
+type Refusal = 'NOT_FOUND' | 'SYNC_CONFLICT_OVER' | 'CLASS_ARCHIVED';
 
 /** Takes the chosen value here, and makes theirs what both agreed on: then what differs here goes out. */
 async function settle(tx: Tx, deps: SyncDependencies, row: ConflictRow, choice: Choice): Promise<void> {

@@ -16,7 +16,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, type Call, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { findOutsideClass, requireStaff, standingIn } from '../../classes/index.ts';
+import { findOutsideClass, requireActiveClass, requireActiveStaff, standingIn } from '../../classes/index.ts';
 import { ensureClassroomSource, listLinksOfLocal } from '../../sources/index.ts';
 import { findSourceOf, getSchool, isKeeper, isOfSchool } from '../access.ts';
 import { stepsOf } from '../classroom/steps.ts';
@@ -108,7 +108,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
   }
   async function syncClass(call: Call, courseId: number, scope: 'class_work' | 'invitations', mode: 'preview' | 'apply') {
     const { tx, actor } = call;
-    await requireStaff(tx, actor, courseId);
+    await requireActiveStaff(tx, actor, courseId);
     if (!classroom) throw appError('SYNC_NOT_SET_UP');
     const schoolId = (await findOutsideClass(tx, courseId))?.school_id ?? (await getSchool(tx, actor, undefined));
     const source = await requireConnected(tx, actor, 'school', schoolId, scope);
@@ -151,6 +151,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const { tx, actor, input, requestId } = call;
       const run = await getRun(tx, actor, input.id);
       const held = (await lockRun(tx, run.id)) as RunRow;
+      if (held.course_id !== null) await requireActiveClass(tx, held.course_id);
       await requireConnected(tx, actor, held.account_id === actor.accountId ? 'own' : 'school', held.school_id);
       await audit(
         tx,
@@ -167,7 +168,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       for (const { choice, course_id } of input.classes) {
         if (choice !== 'link') continue;
         if (course_id === undefined) throw appError('SYNC_RUN_STATE');
-        await requireStaff(tx, actor, course_id);
+        await requireActiveStaff(tx, actor, course_id);
       }
       const { source_id: sourceId, scope, course_id: courseId, account_id: accountId } = held;
       return begin(call, { sourceId, scope, mode: 'apply', courseId, accountId, ofRun: held.id, choices: input.classes });
@@ -189,6 +190,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const { tx, actor, input, requestId } = call;
       const run = await getRun(tx, actor, input.id);
       const held = (await lockRun(tx, run.id)) as RunRow;
+      if (held.course_id !== null) await requireActiveClass(tx, held.course_id);
       if (LIVE.includes(held.status) || !held.has_undoable) throw appError('SYNC_RUN_STATE');
       await requireConnected(tx, actor, 'school', held.school_id);
       await audit(

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDERS = ['apps/server/src', 'apps/web/src', 'packages/contract/src', 'packages/rules/src'];
+const NOT_THE_PRODUCT = /\.test\.tsx?$|\/testing\/|\/demo\/|\.gen\./;
+/** A due instant beside a comparison, in SQL and in TypeScript. */
+const COMPARES = /\bdue_?at\b(?:\.getTime\(\)|\.valueOf\(\))?\s*(?:<=?|>=?|BETWEEN\b)|(?<!=)(?:<=?|>=?)\s*(?:\w+\.)*due_?at\b/i;
+
+/** Where due instants are compared with something, and why that decides nothing about late and overdue. */
+const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> = {
+  'packages/rules/src/grading/submissions.ts': [3, 'the definition'],
+  'packages/rules/src/grading/figures.ts': [1, 'the same of a cell of the gradebook, whose mark says whether its due time counts'],
+  'apps/server/src/modules/classwork/list-queries.ts': [1, 'lists what is due in the next seven days, for everybody'],
+  'apps/server/src/modules/gradebook/class-queries.ts': [1, 'finds the next due instant, at which figures change'],
+  'apps/web/src/features/gradebook/shown-book.ts': [1, 'finds the next due instant, at which figures change'],
+  'apps/server/src/modules/home/queries.ts': [1, 'chooses the days that Home shows'],
+  'apps/server/src/modules/calendar/queries.ts': [1, 'says to staff which days have passed'],
+  'apps/server/src/modules/dashboards/pieces-queries.ts': [1, 'the same over sums, which know how many pieces never become overdue'],
+};
+
+test('[B1436] whether work is late or overdue is decided by the rules, and in SQL by their twin, and nowhere else', () => {
+  const found: Record<string, number> = {};
+  for (const folder of FOLDERS)
+    for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      const name = path.slice(ROOT.length + 1);
+      if (!entry.isFile() || !/\.tsx?$/.test(name) || NOT_THE_PRODUCT.test(name) || name.includes('/lesson/outbox/')) continue;
+      const lines = readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => !/^\s*(?:\*|\/\/|\/\*)/.test(line) && COMPARES.test(line));
+      if (lines.length > 0) found[name] = lines.length;
+    }
+  expect(found).toEqual(Object.fromEntries(Object.entries(ALLOWED).map(([name, [count]]) => [name, count])));
+});
