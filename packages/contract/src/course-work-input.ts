@@ -85,10 +85,7 @@ const studentIds = z
   );
 
 const choices = z
-  .array(
-    text({ label: asMessage('classwork.field.options'), max: 500, required: 'classwork.options.empty' }),
-    { error: packMessage('classwork.options.none') },
-  )
+  .array(text({ label: asMessage('classwork.field.options'), max: 500, required: 'classwork.options.empty' }), { error: packMessage('classwork.options.none') })
   .max(MOST_CHOICES, { error: packMessage('classwork.options.most', { max: MOST_CHOICES }) })
   .refine((all) => new Set(all).size === all.length, { error: packMessage('classwork.options.twice') });
 

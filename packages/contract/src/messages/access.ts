@@ -59,6 +59,8 @@ export const accessMessages = {
   'audit.server': 'The server itself',
   'audit.change': '{from} → {to}',
   'audit.more': '{count} more',
+  'audit.moreGrades.one': '1 more grade',
+  'audit.moreGrades.other': '{count} more grades',
   'audit.allChanges': 'All {count} fields',
   'audit.empty': 'empty',
   'audit.reset': 'Reset',

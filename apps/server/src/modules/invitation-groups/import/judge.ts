@@ -45,7 +45,12 @@ const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 
 /** What the rows of a batch would do, added to what those before them do. */
 export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColumn>[], importer: Importer, judgement: Judgement): Promise<void> {
-  const storable = rows.map(({ values, ...row }) => ({ ...row, values, group: cleanedText(toStorable(values.group ?? '')), email: toStorable(values.email ?? '') }));
+  const storable = rows.map(({ values, ...row }) => ({
+    ...row,
+    values,
+    group: cleanedText(toStorable(values.group ?? '')),
+    email: toStorable(values.email ?? ''),
+  }));
   const accounts = await lockAddressed(
     tx,
     storable.map(({ email }) => toEmailKey(email)),
