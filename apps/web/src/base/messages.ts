@@ -1,4 +1,4 @@
-import { createTranslate, isolated, type Catalogue, type KeyOf, type MessageParams, type Translate } from '@classwright/contract/messages/translate';
+import { createTranslate, type Catalogue, type KeyOf, type MessageParams, type Translate } from '@classwright/contract/messages/translate';
 import { configStore } from './config.ts';
 import { languageStore } from './language.ts';
 
@@ -13,13 +13,13 @@ import { languageStore } from './language.ts';
 export function messages<const C extends Catalogue>(catalogue: C): Translate<KeyOf<C>> {
   let words: Catalogue | undefined;
   let language = languageStore.get();
-  let translate = createTranslate(catalogue, words, language, isolated);
+  let translate = createTranslate(catalogue, words, language);
   return (key: KeyOf<C>, params?: MessageParams) => {
     const own = configStore.get()?.messages;
     if (own !== words || language !== languageStore.get()) {
       words = own;
       language = languageStore.get();
-      translate = createTranslate(catalogue, own, language, isolated);
+      translate = createTranslate(catalogue, own, language);
     }
     return translate(key, params).replaceAll('Form - ', 'Form\u00a0-\u00a0');
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 import { makePseudoWords } from './pseudo.ts';
-import { asMessage, createTranslate, isolated, toLanguage } from './translate.ts';
+import { asMessage, createTranslate, toLanguage } from './translate.ts';
 
 const catalogue = { 'a.files.one': '1 file', 'a.files.other': '{count} files', 'a.hello': 'Hello {name}', 'a.label': 'Name' };
 const polish = { 'a.files.one': '{count} plik', 'a.files.few': '{count} pliki', 'a.files.many': '{count} plików', 'a.files.other': '{count} pliku' };
@@ -37,16 +37,11 @@ test('a text that is missing is seen by its key, a place without a value by its 
   expect([t('a.none'), t('a.hello')]).toEqual(['a.none', 'Hello {name}']);
 });
 
-test('[B1461] a name cannot turn the words of a sentence round: it is isolated where it or the sentence reads from right to left', () => {
-  const words = { 'a.works': '{name} Assignments', 'a.of': 'عمل {name}: {count}' };
-  const screen = createTranslate<Record<string, string>>(words, {}, toLanguage('en', {}), isolated);
-  expect(screen('a.works', { name: 'Ada' })).toBe('Ada Assignments');
-  expect(screen('a.works', { name: '\u202eadA\u2069' })).toBe('adA Assignments');
-  expect(screen('a.works', { name: 'الصف\u202e' })).toBe('\u2068الصف\u2069 Assignments');
-  expect(screen('a.of', { name: 'Ada', count: 2 })).toBe('عمل \u2068Ada\u2069: 2');
-  const file = createTranslate<Record<string, string>>(words);
-  expect(file('a.works', { name: 'الصف\u202e' })).toBe('الصف Assignments');
-  expect(file('a.works', { name: 'می\u200cخواهم 👩\u200d🔬' })).toBe('می\u200cخواهم 👩\u200d🔬 Assignments');
+test('[B1461] a name that was kept with characters that turn letters round does not turn the words of a sentence', () => {
+  const t = createTranslate<Record<string, string>>({ 'a.works': '{name} Assignments' });
+  expect(t('a.works', { name: '\u2069\u202eadA' })).toBe('adA Assignments');
+  expect(t('a.works', { name: 'שלום C++\u200f!' })).toBe('שלום C++\u200f! Assignments');
+  expect(t('a.works', { name: 'می\u200cخواهم 👩\u200d🔬' })).toBe('می\u200cخواهم 👩\u200d🔬 Assignments');
 });
 
 test('the accented language changes every text, keeps its places, and is about a third longer', () => {

@@ -1,4 +1,4 @@
-import { isRightToLeftText, withoutTurning } from '@classwright/rules/text/cleaned';
+import { withoutTurning } from '@classwright/rules/text/turning';
 
 /** A catalogue: key → text with `{name}` places. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -36,42 +36,22 @@ export function asMessage(key: string): string {
   return `${KEY_MARK}${key}`;
 }
 
-const ISOLATE = '\u2068';
-const END_OF_ISOLATE = '\u2069';
-
-/**
- * Returns a value as it is put into a sentence on a screen: what turns letters round is removed, and where the value or the
- * sentence is written from right to left, the value keeps its own direction and cannot reorder the words around it.
- */
-export function isolated(value: string, sentence = ''): string {
-  const safe = withoutTurning(value);
-  return isRightToLeftText(safe) || isRightToLeftText(sentence) ? `${ISOLATE}${safe}${END_OF_ISOLATE}` : safe;
-}
-
 /**
  * Looks a text up: the school's own first, then the language's, then the English one. A text that goes with a number has
  * a key for each form (`files.selected.one`, `files.selected.other`) and is asked for without it, with the number as
  * `count`. A language may have forms also where English needs none. A missing key returns the key itself, so that a gap
  * is seen and nothing breaks. A place without a parameter stays as it is written; a number in a place is written as the
- * language writes it, so numbers that are names (of a row, an entry) are given as texts. `put` says how a value is put into
- * its sentence: screens isolate it, files and mails only lose what would turn the sentence round.
+ * language writes it, so numbers that are names (of a row, an entry) are given as texts. A name loses the characters that would
+ * turn the words after it round.
  */
-export function createTranslate<C extends Catalogue>(
-  catalogue: C,
-  overrides: Catalogue = {},
-  language: Language = english,
-  put: (value: string, sentence: string) => string = withoutTurning,
-): Translate<KeyOf<C>> {
+export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}, language: Language = english): Translate<KeyOf<C>> {
   const find = (key: string): string | undefined => overrides[key] ?? language.words[key];
   const lookUp = (key: string, count?: string | number): string =>
     (typeof count === 'number' ? (find(`${key}.${language.formOf(count)}`) ?? catalogue[`${key}.${english.formOf(count)}`]) : undefined) ??
     find(key) ??
     catalogue[key] ??
     key;
-  const fill = (value: string | number = '', sentence: string): string =>
-    typeof value === 'number' ? language.writeNumber(value) : value.startsWith(KEY_MARK) ? lookUp(value.slice(1)) : put(value, sentence);
-  return (key, params = {}) => {
-    const sentence = lookUp(key, params.count);
-    return sentence.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name], sentence) : place));
-  };
+  const fill = (value: string | number = ''): string =>
+    typeof value === 'number' ? language.writeNumber(value) : value.startsWith(KEY_MARK) ? lookUp(value.slice(1)) : withoutTurning(value);
+  return (key, params = {}) => lookUp(key, params.count).replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name]) : place));
 }

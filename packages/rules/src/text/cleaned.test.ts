@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cleanedText, withoutTurning } from './cleaned.ts';
+import { cleanedText } from './cleaned.ts';
+import { withoutTurning } from './turning.ts';
 
 test.each([
   ['Ada', 'Ada'],

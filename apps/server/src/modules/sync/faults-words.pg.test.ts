@@ -1,7 +1,7 @@
 import { announcementCreate, courseWorkCreate, courseWorkUpdate, topicCreate } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDocument } from '@classwright/rules/rich-text/to-document';
-import { withoutTurning } from '@classwright/rules/text/cleaned';
+import { withoutTurning } from '@classwright/rules/text/turning';
 import { startSyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 

@@ -4,7 +4,7 @@
  */
 import { roundGrade } from '@classwright/rules/sync/submission-state';
 import type { ClassroomDate, ClassroomTime } from '@classwright/rules/sync/due';
-import { withoutTurning } from '@classwright/rules/text/cleaned';
+import { withoutTurning } from '@classwright/rules/text/turning';
 
 type Json = Record<string, unknown>;
 
