@@ -15,9 +15,6 @@ export type Judgement =
   | { mimeType: string }
   | { refused: 'file.kindRefused' | 'file.empty' | 'file.brokenPdf' | 'file.activeDrawing' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
 
-/** Returns whether a file begins as a PDF does: one that is nevertheless not recognized has been cut short. */
-const beginsAsPdf = async (source: ByteSource): Promise<boolean> => (await source.read(0, 5)).toString('latin1') === '%PDF-';
-
 /**
  * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; of the pictures that
  * browsers will draw, those whose header is whole and asks for no more pixels than a real picture has.
@@ -26,7 +23,7 @@ export async function judgeFile(source: ByteSource, name: string): Promise<Judge
   if (source.size > FILE_LIMITS.maxBytes) return { refused: 'file.tooLarge' };
   if (source.size === 0) return { refused: 'file.empty' };
   const mimeType = await detectContentType(source, name);
-  if (mimeType === null) return { refused: (await beginsAsPdf(source)) ? 'file.brokenPdf' : 'file.kindRefused' };
+  if (mimeType === null) return { refused: /\.pdf$/i.test(name.trim()) ? 'file.brokenPdf' : 'file.kindRefused' };
   if (mimeType === 'image/svg+xml' && !(await isStillDrawing(source))) return { refused: 'file.activeDrawing' };
   if (!mimeType.startsWith('image/') || !isShownInline(mimeType)) return { mimeType };
   const pixels = await readPixels(source, mimeType);

@@ -91,9 +91,10 @@ describe('what is none of the kinds is refused, whatever its name', () => {
 
   test.each([
     ['nothing', '', 'file.empty'],
-    ['a PDF that was cut short', '%PDF-1.7\n1 0 obj', 'file.brokenPdf'],
+    ['a PDF that was cut short', '%PD', 'file.brokenPdf'],
+    ['something else that is called a PDF', 'just text', 'file.brokenPdf'],
   ])('[B1466] %s says what it is', async (_, bytes, refused) => {
-    expect(await judge(bytes)).toEqual({ refused });
+    expect(await judge(bytes, 'Report.PDF')).toEqual({ refused });
   });
 });
 
