@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AnnouncementChanges, AnnouncementInput } from './announcement-input.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { id, longText, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { ManyDone, ManyIds } from './core/list-endpoints.ts';
 import { asMessage } from './messages/translate.ts';
 import { RichTextView } from './rich-text.ts';
@@ -268,7 +268,7 @@ export const announcementCommentAdd = endpoint({
   access: may('comment'),
   summary: 'Replies to an announcement, where the school and the class allow it',
   params: one,
-  body: z.object({ comment: text({ label: asMessage('announcement.comment'), max: 2000, required: 'announcement.commentRequired' }) }),
+  body: z.object({ comment: longText({ label: asMessage('announcement.comment'), max: 2000, required: 'announcement.commentRequired' }) }),
   response: z.object({ comment: AnnouncementCommentView }),
   errors: ['STREAM_COMMENTING_OFF', 'CLASS_ARCHIVED', 'COMMENTS_TOO_FAST', 'STREAM_COMMENTS_USED_UP'],
   successStatus: 201,

@@ -1,7 +1,7 @@
 import { ATTENTION_CODES, LESSONS_LOOKED_AT, MOST_ATTENTION_NOTE } from '@classwright/rules/results/attention';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, instant, optionalText, packMessage } from './core/fields.ts';
+import { id, instant, optionalLongText, packMessage } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 /** A whole class at once. */
@@ -58,7 +58,7 @@ export const attentionDone = endpoint({
   body: z.object({
     course_id: courseId,
     account_ids: students,
-    note: optionalText({ label: asMessage('attention.note'), max: MOST_ATTENTION_NOTE }),
+    note: optionalLongText({ label: asMessage('attention.note'), max: MOST_ATTENTION_NOTE }),
     /** The newest of the reasons that were looked at: what came up after it brings a name back. Without it, what comes up after now. */
     seen_at: instant(packMessage('attention.seen')).optional(),
   }),

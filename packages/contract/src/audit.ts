@@ -33,6 +33,10 @@ export const AuditEntryView = z.object({
   subject_name: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
+  /** Grades that the act changed, the first of them; empty where it is no act on grades. */
+  grades: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
+  /** How many grades it changed. */
+  grade_count: Id,
   /** Only what differs; for a record that was made or deleted, all of it. */
   changes: z.array(AuditChange),
   request_id: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '@classwright/rules/grading/due';
 import { z } from 'zod';
-import { id, instant, isStorable, packMessage, text } from './core/fields.ts';
+import { id, instant, packMessage, text } from './core/fields.ts';
 import {
   ALL_STUDENTS,
   ASSIGNEE_MODES,
@@ -84,17 +84,8 @@ const studentIds = z
       .max(MOST_STUDENTS, { error: packMessage('classwork.students.most', { max: MOST_STUDENTS }) }),
   );
 
-const choiceText = { error: packMessage('classwork.options.empty') };
 const choices = z
-  .array(
-    z
-      .string(choiceText)
-      .refine(isStorable, { error: packMessage('validation.nul', { label: asMessage('classwork.field.options') }), abort: true })
-      .trim()
-      .min(1, choiceText)
-      .max(500, { error: packMessage('validation.tooLong', { label: asMessage('classwork.field.options'), max: 500 }) }),
-    { error: packMessage('classwork.options.none') },
-  )
+  .array(text({ label: asMessage('classwork.field.options'), max: 500, required: 'classwork.options.empty' }), { error: packMessage('classwork.options.none') })
   .max(MOST_CHOICES, { error: packMessage('classwork.options.most', { max: MOST_CHOICES }) })
   .refine((all) => new Set(all).size === all.length, { error: packMessage('classwork.options.twice') });
 

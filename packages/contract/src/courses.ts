@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, instant, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { flag, id, instant, optionalLongText, optionalText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { ManyDone, ManyIds } from './core/list-endpoints.ts';
 import { asMessage } from './messages/translate.ts';
 
@@ -148,7 +148,7 @@ export const courseSettings = endpoint({
     descriptionHeading: optionalText({ label: asMessage('class.field.descriptionHeading'), max: 200 })
       .unwrap()
       .optional(),
-    description: optionalText({ label: asMessage('class.field.description'), max: 10_000 })
+    description: optionalLongText({ label: asMessage('class.field.description'), max: 10_000 })
       .unwrap()
       .optional(),
     comments_by_students: flag(asMessage('class.field.comments')).optional(),

@@ -1,7 +1,7 @@
 import { ACT_FORMS, type ComputedAct, LEFT_REASONS } from '@classwright/rules/grading/acts';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, optionalText, packMessage, text } from './core/fields.ts';
+import { flag, id, longText, optionalLongText, packMessage } from './core/fields.ts';
 import { gradeChanges } from './grade-changes.ts';
 import { asMessage } from './messages/translate.ts';
 import { GradedCell, RefusedCell } from './submissions.ts';
@@ -99,7 +99,7 @@ export const gradeBulk = endpoint({
     courseId,
     kind: z.enum(BULK_KINDS),
     /** What its author says of it, for the history. */
-    note: optionalText({ label: asMessage('gradeActs.note'), max: 500 }),
+    note: optionalLongText({ label: asMessage('gradeActs.note'), max: 500 }),
     all_or_nothing: flag(asMessage('gradeActs.wholly')).default(false),
     changes: gradeChanges,
   }),
@@ -163,7 +163,7 @@ export const gradeBookReturn = endpoint({
     account_ids: accountIds,
     /** Exactly these, as a preview named them: nothing is returned where one of the grades is no longer as it was seen. */
     changes: gradeChanges.nullish(),
-    message: text({ label: asMessage('submissions.message'), max: 5_000, required: 'submissions.messageRequired' }),
+    message: longText({ label: asMessage('submissions.message'), max: 5_000, required: 'submissions.messageRequired' }),
   }),
   response: z.object(done),
   errors: ['NOTHING_TO_RETURN', 'GRADES_REFUSED', 'CLASS_ARCHIVED'],

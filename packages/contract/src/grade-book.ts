@@ -226,7 +226,7 @@ export const gradeBookFilter = largeAnswer({
   name: 'gradeBook.filter',
   method: 'POST',
   path: '/dashboard/grade-book',
-  summary: 'The same, with the filters in a body',
+  summary: 'The gradebook of a class, with the filters in a body',
   body: asked,
   ...matrix,
 });

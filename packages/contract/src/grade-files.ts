@@ -135,7 +135,7 @@ export const gradeBookImportApply = endpoint({
   method: 'POST',
   path: '/grade-book/import/:id/apply',
   access: mayGrade,
-  summary: 'Do what a preview of a file of grades showed, as one act that can be undone: all of it or nothing',
+  summary: 'Imports the grades that the preview of a file showed, as one act that can be undone: all of it or nothing',
   params: z.object({ id: id(asMessage('import.field.import')) }),
   body: z.object({
     /** Also where some of the file is wrong: what is right is imported. */

@@ -154,7 +154,7 @@ export const importApply = endpoint({
   method: 'POST',
   path: '/import/jobs/:id/apply',
   access: mayImport,
-  summary: 'Do what a preview showed',
+  summary: 'Imports the accounts that a preview showed',
   params: importParams,
   body: z.object(options),
   response: outcome,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, packMessage, pageQuery, Pagination, socketId, text } from './core/fields.ts';
+import { flag, id, longText, packMessage, pageQuery, Pagination, socketId } from './core/fields.ts';
 import { FORMS } from './forms.ts';
 import {
   AsOf,
@@ -503,7 +503,7 @@ export const commentAdd = endpoint({
   path: '/posts/comments/add',
   access: comment,
   summary: 'Comment on a post',
-  body: z.object({ post_id: id('Post'), comment: text({ label: 'Comment', max: 2000, required: 'live.comment.required' }) }),
+  body: z.object({ post_id: id('Post'), comment: longText({ label: 'Comment', max: 2000, required: 'live.comment.required' }) }),
   response: z.object({ comment: CommentView }),
   errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
   idempotent: true,
@@ -539,7 +539,7 @@ export const replyAdd = endpoint({
   path: '/posts/comment/replies/add',
   access: comment,
   summary: 'Reply to a comment',
-  body: z.object({ comment_id: id('Comment'), reply: text({ label: 'Reply', max: 2000 }) }),
+  body: z.object({ comment_id: id('Comment'), reply: longText({ label: 'Reply', max: 2000 }) }),
   response: z.object({ reply: ReplyView }),
   errors: ['COMMENT_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
   idempotent: true,

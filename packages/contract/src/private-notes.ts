@@ -1,7 +1,6 @@
-import { isInvisible } from '@classwright/rules/text/invisible';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, optionalText, packMessage } from './core/fields.ts';
+import { id, optionalLongText, packMessage } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 import { MOST_NOTE_CHARACTERS } from './private-note-limits.ts';
 
@@ -41,9 +40,7 @@ export const privateNoteSave = endpoint({
   params: byId,
   body: z.object({
     /** Plain text; empty clears it. */
-    note: optionalText({ label: NOTE, max: MOST_NOTE_CHARACTERS })
-      .unwrap()
-      .transform((note) => (isInvisible(note) ? '' : note)),
+    note: optionalLongText({ label: NOTE, max: MOST_NOTE_CHARACTERS }).unwrap(),
     /** The note that its author saw, empty where there was none. */
     was: z.string({ error: packMessage('privateNote.was') }).max(MOST_NOTE_CHARACTERS, { error: packMessage('privateNote.was') }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, instant, isPhone, packMessage, text } from './core/fields.ts';
+import { id, instant, isPhone, longText, packMessage, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 const label = (key: string) => asMessage(`profile.field.${key}`);
@@ -56,7 +56,7 @@ export const profileUpdate = endpoint({
     zip: text({ label: label('zip'), max: 20 }),
     phone: text({ label: label('phone'), max: 50 }).refine((phone) => phone === '' || isPhone(phone), { error: packMessage('profile.phone') }),
     dob: text({ label: label('dob'), max: 20 }).refine((dob) => dob === '' || isBirthday(dob), { error: packMessage('profile.dob') }),
-    address: text({ label: label('address'), max: 500 }),
+    address: longText({ label: label('address'), max: 500 }),
     updated_at: instant(packMessage('list.version')).nullish(),
   }),
   response: z.object({ profile: ProfileView, message: z.string() }),

@@ -94,7 +94,7 @@ export const importQuestionsApply = endpoint({
   method: 'POST',
   path: '/import/questions/jobs/:id/apply',
   access: mayImport,
-  summary: 'Do what a preview showed',
+  summary: 'Imports the questions that a preview showed',
   params,
   body: QuestionImportOptions,
   response: outcome,

@@ -1,7 +1,8 @@
 import { computeStatusOf, STATUS_LABELS, type ApprovalStatus } from '@classwright/rules/questions/approval';
 import { QUESTION_LIMITS } from '@classwright/rules/questions/limits';
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import { z } from 'zod';
-import { flag, id, instant, isStorable, packMessage } from './core/fields.ts';
+import { flag, id, instant, isStorable, orNone, packMessage } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 import { richText } from './rich-text.ts';
 
@@ -10,14 +11,16 @@ const label = (name: string): string => asMessage(`question.field.${name}`);
 /**
  * Text of a form that is checked as a whole afterwards: a draft may leave it empty. Numbers count as text, null as none.
  */
-const words = (name: string, max: number) =>
+const words = (name: string, max: number, mend = cleanedText) =>
   z
     .union([z.string(), z.number(), z.null().transform(() => '')], { error: packMessage('validation.text', { label: label(name) }) })
     .transform(String)
     .refine(isStorable, { error: packMessage('validation.nul', { label: label(name) }), abort: true })
-    .overwrite((value) => value.trim())
+    .overwrite((value) => orNone(mend(value)))
     .refine((value) => [...value].length <= max, { error: packMessage('validation.tooLong', { label: label(name), max }) })
     .default('');
+/** The same of several lines. */
+const longWords = (name: string, max: number) => words(name, max, (value) => value.trim());
 
 const optionalId = (name: string) =>
   z
@@ -45,7 +48,7 @@ const list = <T extends z.ZodType>(item: T, name: string, max: number) =>
 const RubricRowBody = z.object({
   point: points,
   level: words('rubrics.level', QUESTION_LIMITS.levelCharacters),
-  description: words('rubrics.description', QUESTION_LIMITS.rubricDescriptionCharacters),
+  description: longWords('rubrics.description', QUESTION_LIMITS.rubricDescriptionCharacters),
 });
 
 const ResponseBody = z.object({
@@ -61,7 +64,7 @@ const ResponseBody = z.object({
 const CriterionBody = z.object({
   criterion_name: words('open_response.criterion_name', QUESTION_LIMITS.criterionNameCharacters),
   open_response_grade: points,
-  description: words('open_response.description', QUESTION_LIMITS.rubricDescriptionCharacters),
+  description: longWords('open_response.description', QUESTION_LIMITS.rubricDescriptionCharacters),
   rubrics: list(RubricRowBody, 'open_response.rubrics', QUESTION_LIMITS.maxRubricRows),
 });
 

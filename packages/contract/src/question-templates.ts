@@ -1,7 +1,7 @@
 import { QUESTION_LIMITS } from '@classwright/rules/questions/limits';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
+import { id, longText, packMessage, pageQuery, Pagination, text } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 import { questionParts } from './question-input.ts';
 import { CriterionView, RubricRowView } from './question-views.ts';
@@ -49,7 +49,7 @@ export const templateCreate = endpoint({
   summary: 'Save responses, rubrics and criteria as a template; its status is 0 whatever is sent',
   body: z.object({
     name: text({ label: label('name'), max: QUESTION_LIMITS.templateNameCharacters }),
-    description: text({ label: label('description'), max: QUESTION_LIMITS.templateDescriptionCharacters }),
+    description: longText({ label: label('description'), max: QUESTION_LIMITS.templateDescriptionCharacters }),
     protocol_id: z
       .union([z.literal(['', null]).transform(() => null), id(label('protocol_id'))], { error: packMessage('validation.id', { label: label('protocol_id') }) })
       .optional(),

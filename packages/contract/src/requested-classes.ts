@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { id, text } from './core/fields.ts';
+import { id, longText } from './core/fields.ts';
 import { ManyDone, ManyIds } from './core/list-endpoints.ts';
 import { CourseView } from './courses.ts';
 import { requestedClasses } from './lists/requested-class.ts';
@@ -8,7 +8,7 @@ import { asMessage } from './messages/translate.ts';
 
 const decides = { resource: requestedClasses.resource, action: 'approve' } as const;
 const params = z.object({ id: id(asMessage('list.requestedClass')) });
-const reason = text({ label: asMessage('class.request.reason'), max: 500 });
+const reason = longText({ label: asMessage('class.request.reason'), max: 500 });
 const decided = z.object({ requested_class: requestedClasses.row, data: requestedClasses.row, message: z.string() });
 
 export const requestedClassApprove = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toCurrentVersion } from '@classwright/rules/rich-text/version';
-import { packMessage } from './core/fields.ts';
+import { orNone, packMessage } from './core/fields.ts';
 
 /** Most nodes, deepest nesting and most characters of one stored document. */
 export const RICH_TEXT_LIMITS = { nodes: 2000, depth: 12, characters: 20_000 } as const;
@@ -31,7 +31,10 @@ export interface RichTextDocument extends RichTextNode {
 export function richText({ label }: { label: string }) {
   return z.union(
     [
-      z.string().max(RICH_TEXT_LIMITS.characters, { error: packMessage('validation.tooLong', { label, max: RICH_TEXT_LIMITS.characters }) }),
+      z
+        .string()
+        .max(RICH_TEXT_LIMITS.characters, { error: packMessage('validation.tooLong', { label, max: RICH_TEXT_LIMITS.characters }) })
+        .overwrite(orNone),
       z.looseObject({ type: z.literal('doc') }),
     ],
     {

@@ -228,7 +228,7 @@ export const rosterApply = endpoint({
   method: 'POST',
   path: '/import/rosters/:id/apply',
   access: edit,
-  summary: 'Do what a preview showed, as a job',
+  summary: 'Applies what the preview of a roster showed, as a job',
   params,
   body: z.object({
     /** `whole`: only where no row has an error. `partial`: the rows without errors. */

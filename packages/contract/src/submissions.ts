@@ -2,7 +2,7 @@ import { readGrade } from '@classwright/rules/grading/grades';
 import { SUBMISSION_STATES } from '@classwright/rules/grading/submissions';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id, isStorable, packMessage, text } from './core/fields.ts';
+import { flag, id, isStorable, longText, packMessage } from './core/fields.ts';
 import { FileView } from './files.ts';
 import { asMessage } from './messages/translate.ts';
 
@@ -179,7 +179,7 @@ const ids = z
   .array(id(SUBMISSION), { error: packMessage('list.many.limit', { most: SUBMISSION_LIMITS.mostAtOnce }) })
   .min(1, { error: packMessage('list.many.none') })
   .max(SUBMISSION_LIMITS.mostAtOnce, { error: packMessage('list.many.limit', { most: SUBMISSION_LIMITS.mostAtOnce }) });
-const message = text({ label: asMessage('submissions.message'), max: SUBMISSION_LIMITS.messageCharacters, required: 'submissions.messageRequired' });
+const message = longText({ label: asMessage('submissions.message'), max: SUBMISSION_LIMITS.messageCharacters, required: 'submissions.messageRequired' });
 
 const fileId = z.union([id(asMessage('files.field.file')), z.object({ id: id(asMessage('files.field.file')) }).transform((file) => file.id)]);
 /** A file of one's library, by its id or as `{id}`; also several. */

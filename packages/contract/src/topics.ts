@@ -50,7 +50,7 @@ export const topicCreate = endpoint({
   path: '/topics',
   access: may('create'),
   summary: 'Makes a topic in a class',
-  body: z.object({ name, external_course_id: id(label) }),
+  body: z.object({ name, external_course_id: id(label, 'topics.courseRequired') }),
   response: saved,
   errors: ['CLASS_ARCHIVED'],
   successStatus: 201,

@@ -74,7 +74,7 @@ export const workProductGenerateByGet = endpoint({
   name: 'workProduct.generate.get',
   method: 'GET',
   path: '/student/work/product/generate/individual',
-  summary: 'The same, for clients that can only GET',
+  summary: 'Makes the PDF of a work product, for clients that can only GET',
   query: byId,
 });
 
@@ -92,7 +92,7 @@ export const workProductRegenerateByGet = endpoint({
   name: 'workProduct.regenerate.get',
   method: 'GET',
   path: '/regenerate/work/product/:id',
-  summary: 'The same, for clients that can only GET',
+  summary: 'Makes the PDF of a work product again, for clients that can only GET',
   params: byId,
 });
 

@@ -323,7 +323,7 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
     },
     rowsTyped: hasTyped
       ? {
-          ...call('rowsTyped', 'POST', `${path}/rows`, 'The same, with typed names in a body'),
+          ...call('rowsTyped', 'POST', `${path}/rows`, `The rows behind a figure of the dashboard "${name}", with typed names in a body`),
           body: z.object({ ...inBody, ...page }).superRefine(ordered),
           response: rowsResponse,
           readOnly: true,
@@ -335,7 +335,7 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
         'export',
         'GET',
         `${path}/export`,
-        `The rows behind a figure as a spreadsheet or as CSV, ${MOST_DASHBOARD_ROWS} at most; kept in the audit trail`,
+        `The rows behind a figure of the dashboard "${name}" as a spreadsheet or as CSV, ${MOST_DASHBOARD_ROWS} at most; kept in the audit trail`,
       ),
       query: z.object({ ...inAddress, ...file }).superRefine(ordered),
       ...download,
@@ -344,7 +344,7 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
     },
     exportTyped: hasTyped
       ? {
-          ...call('exportTyped', 'POST', `${path}/export`, 'The same, with typed names in a body'),
+          ...call('exportTyped', 'POST', `${path}/export`, `The rows behind a figure of the dashboard "${name}" as a file, with typed names in a body`),
           body: z.object({ ...inBody, ...file }).superRefine(ordered),
           ...download,
         }

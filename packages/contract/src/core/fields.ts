@@ -1,3 +1,4 @@
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import { isInvisible } from '@classwright/rules/text/invisible';
 import { z } from 'zod';
 
@@ -17,10 +18,13 @@ export function unpackMessage(message: string): { key: string; params: Record<st
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** A record's id: a positive whole number, also accepted as a string of digits (forms and query strings). */
-export function id<const Label extends string>(label: Label) {
+/**
+ * A record's id: a positive whole number, also accepted as a string of digits (forms and query strings). `required`: the
+ * message for a missing one, where the specification words it itself.
+ */
+export function id<const Label extends string>(label: Label, required = 'validation.required') {
   const message = {
-    error: (issue: { input?: unknown }) => packMessage(issue.input === undefined || issue.input === '' ? 'validation.required' : 'validation.id', { label }),
+    error: (issue: { input?: unknown }) => packMessage(issue.input === undefined || issue.input === '' ? required : 'validation.id', { label }),
   };
   return z
     .union(
@@ -54,25 +58,35 @@ export const isStorable = (value: string): boolean => !value.includes('\u0000') 
 /** `isWellFormed`, which phones that schools still use do not have. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Required text: trimmed, something to be seen, at most `max` characters, none that cannot be stored. */
-export function text({ label, max, required }: TextOptions) {
-  return z
-    .string({ error: packMessage(required ?? 'validation.required', { label }) })
+const wordsOf = ({ label, max }: TextOptions, message: string, mend: (value: string) => string) =>
+  z
+    .string({ error: message })
     .refine(isStorable, { error: packMessage('validation.nul', { label }), abort: true })
-    .trim()
-    .refine((value) => !isInvisible(value), { error: packMessage(required ?? 'validation.required', { label }) })
+    .overwrite(mend)
     .max(max, { error: packMessage('validation.tooLong', { label, max }) });
-}
 
-/** Optional text: trimmed, empty by default. */
-export function optionalText({ label, max }: TextOptions) {
-  return z
-    .string({ error: packMessage('validation.text', { label }) })
-    .refine(isStorable, { error: packMessage('validation.nul', { label }), abort: true })
-    .trim()
-    .max(max, { error: packMessage('validation.tooLong', { label, max }) })
-    .default('');
-}
+const required = (options: TextOptions, mend: (value: string) => string) => {
+  const message = packMessage(options.required ?? 'validation.required', { label: options.label });
+  return wordsOf(options, message, mend).refine((value) => !isInvisible(value), { error: message });
+};
+const optional = (options: TextOptions, mend: (value: string) => string) =>
+  wordsOf(options, packMessage('validation.text', { label: options.label }), (value) => orNone(mend(value))).default('');
+
+/** Returns a text, or an empty one where nothing of it can be seen. */
+export const orNone = (text: string): string => (isInvisible(text) ? '' : text);
+const trimmed = (text: string): string => text.trim();
+
+/** Required text of one line, such as a name or title: something to be seen, at most `max` characters, cleaned as `cleanedText` says. */
+export const text = (options: TextOptions) => required(options, cleanedText);
+
+/** Optional text of one line, cleaned in the same way; empty by default, and where nothing of it can be seen. */
+export const optionalText = (options: Omit<TextOptions, 'required'>) => optional(options, cleanedText);
+
+/** Required text that keeps its lines: trimmed, something to be seen, at most `max` characters. */
+export const longText = (options: TextOptions) => required(options, trimmed);
+
+/** Optional text that keeps its lines; empty by default, and where nothing of it can be seen. */
+export const optionalLongText = (options: Omit<TextOptions, 'required'>) => optional(options, trimmed);
 
 /** A telephone number: digits with what people put between them. */
 export const isPhone = (text: string): boolean => /^\+?[\d\s().\-/x]{3,40}$/i.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3;

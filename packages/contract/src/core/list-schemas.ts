@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { asMessage } from '../messages/translate.ts';
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import { isInvisible } from '@classwright/rules/text/invisible';
-import { isStorable, isYear, packMessage } from './fields.ts';
+import { isStorable, isYear, orNone, packMessage } from './fields.ts';
 
 /**
  * What a list's field accepts on the wire, strings of forms included, and what it says otherwise. Every label is a key
@@ -26,8 +27,8 @@ function complain({ label, required }: SchemaOptions, otherwise: string, params:
 
 const charactersOf = (text: string): number => [...text].length;
 
-/** Two spellings of a name that look the same are the same: marks that nobody sees go, several spaces are one. Joiners, which scripts need, stay. */
-const asOneLine = (text: string): string => text.replace(/[\u200b\u2060\ufeff]/g, '').replace(/\s+/g, ' ');
+/** Returns a name as `cleanedText` leaves it, with one space for several, so that two spellings that look the same are the same. */
+const asOneLine = (text: string): string => cleanedText(text).replace(/\s+/g, ' ');
 
 export function textSchema({
   max,
@@ -39,7 +40,7 @@ export function textSchema({
   return z
     .string(complain(options, 'validation.text'))
     .refine(isStorable, { error: packMessage('validation.nul', { label }), abort: true })
-    .overwrite((value) => (isOneLine ? asOneLine(value) : value).trim())
+    .overwrite((value) => orNone(isOneLine ? asOneLine(value) : value.trim()))
     .refine((value) => !options.isRequired || !isInvisible(value), { error: packMessage(options.required ?? 'validation.required', { label }), abort: true })
     .refine((value) => charactersOf(value) <= max, { error: packMessage(tooLong ?? 'validation.tooLong', { label, max }) })
     .meta({ ...(options.isRequired ? { minLength: 1 } : {}), maxLength: max });

@@ -1,3 +1,5 @@
+import { withoutTurning } from '@classwright/rules/text/turning';
+
 /** A catalogue: key → text with `{name}` places. */
 export type Catalogue = Readonly<Record<string, string>>;
 export type MessageParams = Readonly<Record<string, string | number>>;
@@ -39,7 +41,8 @@ export function asMessage(key: string): string {
  * a key for each form (`files.selected.one`, `files.selected.other`) and is asked for without it, with the number as
  * `count`. A language may have forms also where English needs none. A missing key returns the key itself, so that a gap
  * is seen and nothing breaks. A place without a parameter stays as it is written; a number in a place is written as the
- * language writes it, so numbers that are names (of a row, an entry) are given as texts.
+ * language writes it, so numbers that are names (of a row, an entry) are given as texts. A name loses the characters that would
+ * turn the words after it round.
  */
 export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}, language: Language = english): Translate<KeyOf<C>> {
   const find = (key: string): string | undefined => overrides[key] ?? language.words[key];
@@ -49,6 +52,6 @@ export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Ca
     catalogue[key] ??
     key;
   const fill = (value: string | number = ''): string =>
-    typeof value === 'number' ? language.writeNumber(value) : value.startsWith(KEY_MARK) ? lookUp(value.slice(1)) : value;
+    typeof value === 'number' ? language.writeNumber(value) : value.startsWith(KEY_MARK) ? lookUp(value.slice(1)) : withoutTurning(value);
   return (key, params = {}) => lookUp(key, params.count).replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name]) : place));
 }

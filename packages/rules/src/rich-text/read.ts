@@ -1,4 +1,5 @@
 import { checkDocument } from './check-document.ts';
+import { isInvisible } from '../text/invisible.ts';
 import type { RichTextDocument, RichTextNode } from './types.ts';
 
 /** Stands in plain text for an image that nobody described. */
@@ -12,8 +13,8 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map([
 
 /**
  * The words of a checked document, for search, previews and comparison by people: blocks on lines of their own, cells
- * apart by tabs, formulas as LaTeX, images as their alternative text. Trimmed; empty exactly when
- * `isEmptyDocument` says so.
+ * apart by tabs, formulas as LaTeX, images as their alternative text. Trimmed; what it returns
+ * for a document that `isEmptyDocument` calls empty cannot be seen.
  */
 export function toPlainText(document: RichTextDocument): string {
   return plainText(document).trim();
@@ -29,15 +30,15 @@ function plainText(node: RichTextNode): string {
     case 'blockMath':
       return typeof node.attrs?.['latex'] === 'string' ? node.attrs['latex'] : '';
     case 'image':
-      return typeof node.attrs?.['alt'] === 'string' && node.attrs['alt'].trim() !== '' ? node.attrs['alt'] : IMAGE_SIGN;
+      return typeof node.attrs?.['alt'] === 'string' && !isInvisible(node.attrs['alt']) ? node.attrs['alt'] : IMAGE_SIGN;
     default:
       return (node.content ?? []).map(plainText).join(SEPARATORS.get(node.type) ?? '\n');
   }
 }
 
-/** Whether a checked document says nothing: no word, formula or image; rules, blank lines and empty tables are nothing. */
+/** Returns whether a checked document shows nothing: no word, formula or image; rules, blank lines, empty tables and invisible characters are nothing. */
 export function isEmptyDocument(document: RichTextDocument): boolean {
-  return toPlainText(document) === '';
+  return isInvisible(toPlainText(document));
 }
 
 /** Ids of the images of a checked document, each once, in reading order. */

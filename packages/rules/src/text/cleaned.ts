@@ -1,8 +1,19 @@
-/** Line breaks, tabs, and marks that nobody sees and that turn letters round; joiners, which scripts need, stay. */
-const INVISIBLE = /\p{Cc}+|[\u2028\u2029]+|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
+/** Line breaks, tabs and other control characters. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
+/** Invisible characters that no script needs, and those that turn the letters after them round. Joiners, which scripts and emoji need, are not among them. */
+const INVISIBLE = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+/** Marks that place the punctuation of a text from right to left. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f]/gu;
+/** Letters from Hebrew to Arabic, their presentation forms, and the first halves of the other scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
-/** What a cell of somebody's file says, without what nobody sees in it; line breaks and tabs are spaces. */
+/**
+ * Returns a name or title as it is kept: on one line, trimmed, without invisible characters and without what turns letters
+ * round. Direction marks stay beside letters that are written from right to left. A text with NUL is returned as it is, to be refused.
+ */
 export function cleanedText(text: string): string {
-  if (text.search(INVISIBLE) < 0 || text.includes('\u0000')) return text; // what is damaged is refused
-  return text.replace(INVISIBLE, (marks) => (/[\p{Cc}\u2028\u2029]/u.test(marks) ? ' ' : '')).trim();
+  if (text.includes('\u0000')) return text;
+  const cleaned = text.replace(BREAKS, ' ').replace(INVISIBLE, '');
+  const unmarked = cleaned.replace(DIRECTION_MARKS, '');
+  return (RIGHT_TO_LEFT.test(unmarked) ? cleaned : unmarked).trim();
 }

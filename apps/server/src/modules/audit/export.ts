@@ -7,7 +7,7 @@ import { readBlock } from '../../platform/keyset-queries.ts';
 import { writeWorkbook, XLSX_TYPE } from '../../platform/spreadsheets/index.ts';
 import { auditBlockSource, type AuditSearch } from './queries.ts';
 import { toSearch } from './search.ts';
-import { changesInWords, toAuditEntryView } from './views.ts';
+import { changesInWords, loadAuditEntryViews } from './views.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -41,12 +41,11 @@ async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): A
   let after: string | null | undefined;
   for (let count = 0; count < MOST_AUDIT_ROWS; count += ROWS_AT_ONCE) {
     const { data, cursors } = await readBlock(db, { ...(after && { after }), skip: 0, limit: ROWS_AT_ONCE }, source);
-    for (const row of data) {
-      const entry = toAuditEntryView(row, t);
+    for (const entry of await loadAuditEntryViews(db, search.reach, data, t)) {
       const { account_name, email, school_name, sentence, subject_label, subject_id, action } = entry;
       const whom = subject_id === null ? '' : String(subject_id);
       yield [
-        clock.format(row.at),
+        clock.format(new Date(entry.at)),
         account_name ?? t('audit.server'),
         email ?? '',
         school_name ?? '',

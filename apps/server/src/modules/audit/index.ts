@@ -13,14 +13,14 @@ import { implementAuditExport } from './export.ts';
 import { auditBlockSource, listAuditEntries, listKinds } from './queries.ts';
 import { toSearch } from './search.ts';
 import { tellAction } from './sentence.ts';
-import { labelOf, toAuditEntryView } from './views.ts';
+import { labelOf, loadAuditEntryViews } from './views.ts';
 
 export function auditModule({ t }: { t: Translate<MessageKey> }): Manifest {
   const implementations = [
     implementAuditExport({ t }),
     implement(auditBlocks, async ({ tx, input, actor }) => {
       const { data, ...block } = await readBlock(tx, input, auditBlockSource(await toSearch(tx, actor, input)));
-      return { ...block, data: data.map((row) => toAuditEntryView(row, t)) };
+      return { ...block, data: await loadAuditEntryViews(tx, actor.reach, data, t) };
     }),
     implement(auditList, async ({ tx, input, actor }) => {
       const search = await toSearch(tx, actor, input);
@@ -28,7 +28,7 @@ export function auditModule({ t }: { t: Translate<MessageKey> }): Manifest {
       const subjectTypes = await listKinds(tx, 'subject_type');
       const actions = await listKinds(tx, 'action');
       return {
-        data: rows.map((row) => toAuditEntryView(row, t)),
+        data: await loadAuditEntryViews(tx, actor.reach, rows, t),
         pagination: toPagination(input, total),
         subject_types: subjectTypes.map((name) => ({ name, label: labelOf(name, t) })),
         actions,

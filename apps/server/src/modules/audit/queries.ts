@@ -42,8 +42,6 @@ export interface AuditRow {
   request_id: string | null;
   batch_size: number | null;
   is_part: boolean;
-  /** What the record is called now, where it is a person's or a lesson's. */
-  current_name: string | null;
 }
 
 function conditionOf(search: AuditSearch): RawBuilder<unknown> {
@@ -60,25 +58,26 @@ function conditionOf(search: AuditSearch): RawBuilder<unknown> {
   const searched = search.searchText.trim();
   if (searched !== '') {
     const pattern = toContainsPattern(searched);
-    conditions.push(sql`(concat_ws(' ', accounts.first_name, accounts.last_name, accounts.email) ILIKE ${pattern} OR entry.action ILIKE ${pattern}
+    // people and works that are named in sentences, though the entry keeps their numbers alone
+    const people = sql`SELECT about.id FROM accounts about WHERE about.first_name || ' ' || about.last_name ILIKE ${pattern} AND ${isInReach(search.reach, 'about.school_id')}`;
+    const works = sql`SELECT work.id FROM course_works work JOIN courses ON courses.id = work.course_id WHERE work.title ILIKE ${pattern} AND ${isInReach(search.reach, 'courses.school_id')}`;
+    const theirs = sql`SELECT submission.id FROM submissions submission WHERE submission.account_id IN (${people}) OR submission.course_work_id IN (${works})`;
+    conditions.push(sql`((entry.subject_type IN ('account', 'profile') AND entry.subject_id IN (${people}))
+      OR (entry.subject_type = 'submission' AND entry.subject_id IN (${theirs}))
+      OR (jsonb_typeof(entry.after -> 'act_id') = 'number' AND (entry.after ->> 'act_id')::bigint IN (SELECT change.act_id FROM grade_changes change WHERE change.submission_id IN (${theirs})))
+      OR concat_ws(' ', accounts.first_name, accounts.last_name, accounts.email) ILIKE ${pattern} OR entry.action ILIKE ${pattern}
       OR EXISTS (SELECT 1 FROM jsonb_each_text(CASE jsonb_typeof(entry.before) WHEN 'object' THEN entry.before ELSE '{}' END) old WHERE old.value ILIKE ${pattern})
       OR EXISTS (SELECT 1 FROM jsonb_each_text(CASE jsonb_typeof(entry.after) WHEN 'object' THEN entry.after ELSE '{}' END) new WHERE new.value ILIKE ${pattern}))`);
   }
   return sql.join(conditions, sql` AND `);
 }
 
-/** Names for numbers, looked up for the entries of a page alone. */
-const currentName = sql`CASE
-  WHEN entry.subject_type IN ('account', 'profile') THEN (SELECT trim(about.first_name || ' ' || about.last_name) FROM accounts about WHERE about.id = entry.subject_id)
-  WHEN entry.subject_type = 'assessment' THEN (SELECT about.title FROM assessments about WHERE about.id = entry.subject_id)
-  WHEN entry.subject_type = 'school_settings' THEN (SELECT about.school_name FROM schools about WHERE about.id = entry.subject_id) END`;
-
 const NAMES = sql`LEFT JOIN accounts ON accounts.id = entry.account_id LEFT JOIN schools ON schools.id = entry.school_id`;
 const source = sql`audit_entries entry ${NAMES}`;
 
 const COLUMNS = sql`
   entry.id, entry.at, entry.account_id, accounts.first_name, accounts.last_name, accounts.email, entry.school_id, schools.school_name,
-  entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id, entry.batch_size, entry.is_part, ${currentName} AS current_name`;
+  entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id, entry.batch_size, entry.is_part`;
 
 const NEWEST_FIRST: readonly SortKey[] = [
   { value: sql`entry.at`, kind: 'instant', direction: 'desc', nulls: 'none' },

@@ -1,6 +1,9 @@
 import { type AuditEntryView, type MessageKey, type ReferenceList, referenceLists, type Translate } from '@classwright/contract';
+import type { Db } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { type GradeAct, listGradeActs, listSubjectNames, type SubjectName } from './names-queries.ts';
 import type { AuditRow } from './queries.ts';
-import { describeEntry } from './sentence.ts';
+import { describeEntry, gradesInWords } from './sentence.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,7 +29,10 @@ function toChanges(before: unknown, after: unknown): { field: string; from: unkn
 const LONGEST = 4000;
 
 /** What differs, as one text: "Name: Grade 9 → Grade 10". */
-export function changesInWords({ changes, before, after }: Pick<AuditEntryView, 'changes' | 'before' | 'after'>, t: Translate<MessageKey>): string {
+export function changesInWords(
+  { changes, before, after, grades, grade_count }: Pick<AuditEntryView, 'changes' | 'before' | 'after' | 'grades' | 'grade_count'>,
+  t: Translate<MessageKey>,
+): string {
   const said = (value: unknown): string =>
     value === null || value === ''
       ? t('audit.empty')
@@ -39,7 +45,10 @@ export function changesInWords({ changes, before, after }: Pick<AuditEntryView, 
     const words = before === null ? said(to) : after === null ? said(from) : t('audit.change', { from: said(from), to: said(to) });
     return `${fieldName(field, t)}: ${words}`;
   });
-  const text = lines.join('\n');
+  const graded = grades.map(({ label, from, to }) => `${label}: ${t('audit.change', { from, to })}`);
+  const rest = grade_count - grades.length;
+  if (graded.length > 0 && rest > 0) graded.push(t('audit.grades.rest', { count: rest }));
+  const text = [...graded, ...lines].join('\n');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
@@ -55,9 +64,29 @@ function nameOf({ subject_type, before, after }: AuditRow): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-export function toAuditEntryView(row: AuditRow, t: Translate<MessageKey>): AuditEntryView {
+/** The act on grades that an entry is about; null: it is about something else. */
+function actOf({ after }: AuditRow): number | null {
+  const id = asValues(after)['act_id'];
+  return typeof id === 'number' ? id : null;
+}
+
+/** Presents entries with the names of what they are about, as far as the reader's reach goes. */
+export async function loadAuditEntryViews(db: Db, reach: Reach, rows: readonly AuditRow[], t: Translate<MessageKey>): Promise<AuditEntryView[]> {
+  const names = await listSubjectNames(db, reach, rows);
+  const acts = await listGradeActs(
+    db,
+    reach,
+    rows.map(actOf).filter((id) => id !== null),
+  );
+  return rows.map((row) => toAuditEntryView(row, { now: names.get(`${row.subject_type}:${row.subject_id}`), act: acts.get(actOf(row) ?? 0) }, t));
+}
+
+/** What an act on grades keeps for programs; its grades say it to people. */
+const OF_ACTS: ReadonlySet<string> = new Set(['act_id', 'undoes', 'course_id', 'course_work_id', 'submission_ids', 'import_id', 'kind', 'cells', 'change']);
+
+function toAuditEntryView(row: AuditRow, { now, act }: { now: SubjectName | undefined; act: GradeAct | undefined }, t: Translate<MessageKey>): AuditEntryView {
   const kind = labelOf(row.subject_type, t);
-  const name = nameOf(row) ?? row.current_name;
+  const name = nameOf(row) ?? now?.name ?? null;
   const who = row.account_id === null ? null : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
   const { id, at, account_id, email, school_id, school_name, action, subject_type, subject_id, before, after, request_id } = row;
   return {
@@ -70,14 +99,22 @@ export function toAuditEntryView(row: AuditRow, t: Translate<MessageKey>): Audit
     school_name,
     action,
     subject_type,
-    sentence: describeEntry({ action, who, name, kind, subjectId: subject_id, batchSize: row.is_part ? null : row.batch_size }, t),
+    sentence: describeEntry(
+      {
+        ...{ action, who, name, kind, act, subjectId: subject_id, batchSize: row.is_part ? null : row.batch_size },
+        ...{ student: now?.student ?? null, className: now?.class_name ?? null },
+      },
+      t,
+    ),
     batch_size: row.batch_size,
     subject_label: kind,
     subject_id,
     subject_name: name,
     before: before ?? null,
     after: after ?? null,
-    changes: toChanges(before, after),
+    grades: act && act.cell_count > 1 ? gradesInWords(act, t) : [],
+    grade_count: act?.cell_count ?? 0,
+    changes: act ? toChanges(before, after).filter(({ field }) => !OF_ACTS.has(field)) : toChanges(before, after),
     request_id,
   };
 }

@@ -177,7 +177,7 @@ describe('taking files', () => {
       { id: foreign, name: null, message: missing },
       { id: unpicked, name: null, message: missing },
       { id: words, name: 'Notes.png', message: 'Only images, audio, video, and PDF files are allowed.' },
-      { id: zip, name: 'Bomb.pdf', message: 'Only images, audio, video, and PDF files are allowed.' },
+      { id: zip, name: 'Bomb.pdf', message: 'This file is called a PDF, but it is broken or something else. Open it to check, then save it again as a PDF.' },
       { id: folder, name: 'Folder', message: 'Google cannot turn this into a PDF. Save it as a PDF or a picture, and choose that.' },
       { id: long, name: 'Long', message: 'Google makes no PDF of a document as large as this one. Save it as a PDF yourself, and upload that.' },
       { id: film, name: 'Film.mp4', message: 'File exceeds the 50MB size limit.' },

@@ -99,6 +99,15 @@ describe('a form of files', () => {
     expect((await list()).pagination.total).toBe(before);
   });
 
+  test('[B1466] an empty file and a PDF that was cut short are refused as what they are', async () => {
+    const refusalOf = async (name: string, bytes: Buffer) => (await as(owner).form([{ name, bytes }])).body.errors;
+    expect(await refusalOf('empty.pdf', Buffer.alloc(0))).toMatchObject({ files: ['This file is empty. Choose another one.'] });
+    expect(await refusalOf('cut.pdf', Buffer.from('%PD'))).toMatchObject({
+      files: ['This file is called a PDF, but it is broken or something else. Open it to check, then save it again as a PDF.'],
+    });
+    expect(await refusalOf('no.png', Buffer.from('words, and no picture'))).toMatchObject({ files: ['Only images, audio, video, and PDF files are allowed.'] });
+  });
+
   test('[K449] [Q291] of exactly 52428800 bytes is taken, one more is refused', { timeout: 60_000 }, async () => {
     const most = Buffer.concat([PNG, Buffer.alloc(52_428_800 - PNG.length)]);
     expect((await as(owner).form([{ name: 'most.png', bytes: most }])).status).toBe(201);

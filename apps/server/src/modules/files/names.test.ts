@@ -13,6 +13,9 @@ test.each([
   ['../../a.exe', 'image/gif', 'a.exe.gif'],
   ['strange.zzz', 'image/x-canon-cr2', 'strange.zzz'],
   ['', 'image/webp', 'file.webp'],
+  ['\u200b\u2060', 'image/webp', 'file.webp'],
+  ['\u202egnp.exe', 'image/png', 'gnp.exe.png'],
+  ['👩\u200d🔬 می\u200cخواهم.png', 'image/png', '👩\u200d🔬 می\u200cخواهم.png'],
 ])('%s that is %s is kept as %s', (name, type, kept) => {
   expect(toKeptName(name, type)).toBe(kept);
 });

@@ -1,4 +1,6 @@
 import { FILE_LIMITS } from '@classwright/contract/file-kinds';
+import { cleanedText } from '@classwright/rules/text/cleaned';
+import { isInvisible } from '@classwright/rules/text/invisible';
 
 /** Extensions that say what a file is, the usual one first. A type that is not here keeps the name that it came with. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
@@ -51,10 +53,10 @@ export function toKeptName(name: string, mimeType: string): string {
   return `${[...shown].slice(0, room).join('')}.${usual}`;
 }
 
-/** The last part of a path, without control characters and what turns text around; cut before its extension where it is too long. */
+/** Returns the last part of a path, cleaned as names are; cut before its extension where it is too long. */
 export function toShownName(name: string): string {
-  const shown = (name.toWellFormed().split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  if (shown === '' || /^\.+$/.test(shown)) return 'file';
+  const shown = cleanedText(name.toWellFormed().replaceAll('\u0000', '').split(/[/\\]/).at(-1) ?? '');
+  if (isInvisible(shown) || /^\.+$/.test(shown)) return 'file';
   const characters = [...shown];
   if (characters.length <= FILE_LIMITS.maxNameCharacters) return shown;
   const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(shown)?.[0] ?? '';

@@ -53,7 +53,7 @@ function fatesOf({ trueType, expect: words, note, dangerous }: Entry): ('accept'
 }
 
 const REFUSALS =
-  /^(Only images, audio, video, and PDF files are allowed\.|This picture (is damaged|has too many pixels).*|This drawing runs programs or fetches things.*)$/;
+  /^(Only images, audio, video, and PDF files are allowed\.|This file is empty.*|This file is called a PDF.*|This picture (is damaged|has too many pixels).*|This drawing runs programs or fetches things.*)$/;
 
 async function expectRefused({ status, body }: UploadReply): Promise<void> {
   expect([status, body.errors.files[0]]).toEqual([422, expect.stringMatching(REFUSALS)]);

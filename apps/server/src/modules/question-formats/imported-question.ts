@@ -1,4 +1,5 @@
 import type { QuestionListField, StoredContent } from '@classwright/contract';
+import { cleanedText } from '@classwright/rules/text/cleaned';
 
 /** What every format is read into: a question as its file says it, with names in place of the bank's numbers. */
 export interface ImportedQuestion extends Omit<StoredContent, QuestionListField | 'published_state'> {
@@ -80,9 +81,9 @@ export function finding(column: FindingColumn, message: string, { value = '', ..
 /** What a database cannot hold is replaced. */
 export const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
-/** A text on one line, cut at a word where it is too long. */
+/** Returns a text on one line, as names are kept, cut at a word where it is too long. */
 export function toLine(text: string, characters: number): string {
-  const line = toStorable(text).replace(/\s+/g, ' ').trim();
+  const line = cleanedText(toStorable(text)).replace(/\s+/g, ' ');
   if (line.length <= characters) return line;
   const cut = line.slice(0, characters - 1).toWellFormed();
   const space = cut.lastIndexOf(' ');

@@ -20,10 +20,10 @@ export function Callers({ query, state, onState }: { query: UseQueryResult<Answe
       <h2 id="callers">{t('explorer.callers')}</h2>
       {data && (
         <p className={styles.operation}>
+          <strong>{data.operation.summary}</strong>{' '}
           <code>
             {data.operation.method} {data.operation.path}
-          </code>{' '}
-          {data.operation.summary}
+          </code>
         </p>
       )}
       {data?.everybody ? (

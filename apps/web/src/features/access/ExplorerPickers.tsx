@@ -10,11 +10,13 @@ interface PickersProps {
   search: ExplorerSearch;
   /** Of whoever is chosen, as soon as it is known. */
   subjectName: string | undefined;
+  /** What the chosen call does, as soon as it is known. */
+  operationName: string | undefined;
   onSearch: (search: ExplorerSearch) => void;
 }
 
 /** Chooses whom and what the screen is about. */
-export function ExplorerPickers({ search: { account, role, operation }, subjectName, onSearch }: PickersProps) {
+export function ExplorerPickers({ search: { account, role, operation }, subjectName, operationName, onSearch }: PickersProps) {
   const [kind, setKind] = useState<'person' | 'role'>(role === undefined ? 'person' : 'role');
   const id = account ?? role;
   const subject: Choice[] = id === undefined ? [] : [{ id, name: subjectName ?? '' }];
@@ -43,7 +45,7 @@ export function ExplorerPickers({ search: { account, role, operation }, subjectN
       />
       <ChoiceField
         label={t('explorer.operation')}
-        value={operation === undefined ? [] : [{ id: operation, name: operation }]}
+        value={operation === undefined ? [] : [{ id: operation, name: operationName ?? operation }]}
         onChange={([chosen]) =>
           onSearch({
             ...(account === undefined ? {} : { account }),

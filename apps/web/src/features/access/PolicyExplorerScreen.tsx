@@ -42,7 +42,12 @@ export function PolicyExplorerScreen() {
   return (
     <>
       <PageHeader title={t('explorer.title')} sub={t('explorer.about')} />
-      <ExplorerPickers search={search} subjectName={subject ? explored.data?.subject.name : undefined} onSearch={replace} />
+      <ExplorerPickers
+        search={search}
+        subjectName={subject ? explored.data?.subject.name : undefined}
+        operationName={callers.data?.operation.name === operation ? callers.data?.operation.summary : undefined}
+        onSearch={replace}
+      />
       {subject && operation && <Why subject={subject} operation={operation} />}
       {operation && <Callers query={callers} state={search} onState={(state) => replace({ ...without(search), ...state })} />}
       {subject &&

@@ -88,7 +88,7 @@ test('an operation shows the roles and people who can call it, or that everybody
         ? success({
             operation,
             everybody: null,
-            sentence: 'Who holds create on “Levels” may do this.',
+            sentence: 'People with one of these roles may do this: a policy of the role allows “create” on “Levels”.',
             roles: [{ id: 1, name: 'Admin', accounts: 3 }],
             data: [{ id: 9, name: 'Elif Yilmaz', email: 'elif@school.test', roles: ['Admin'] }],
             pagination,

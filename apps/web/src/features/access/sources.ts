@@ -15,11 +15,11 @@ export const roles: ChoiceSource = {
   },
 };
 
-/** Calls of the product, by their names. */
+/** Calls of the product, by what they do. */
 export const operations: ChoiceSource<string> = {
   name: '/access/operations',
   load: async (text, signal) => {
     const { data } = await api<typeof accessOperations>('GET', '/access/operations', { query: { search_text: text }, signal });
-    return data.slice(0, 2 * OFFERED).map(({ name, method, path, summary }) => ({ id: name, name, detail: `${method} ${path}. ${summary}` }));
+    return data.slice(0, 2 * OFFERED).map(({ name, method, path, summary }) => ({ id: name, name: summary, detail: `${method} ${path}` }));
   },
 };

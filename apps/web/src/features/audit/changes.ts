@@ -11,14 +11,24 @@ export interface ReadableChange {
   words: string;
 }
 
-/** An entry's changes as people read them: names in place of the numbers they belong to, fields by their words. */
-export function toReadableChanges({ changes, before, after }: Pick<AuditEntryView, 'changes' | 'before' | 'after'>): ReadableChange[] {
+/** An entry's changes as people read them: grades one by one, names in place of the numbers they belong to, fields by their words. */
+export function toReadableChanges({
+  changes,
+  before,
+  after,
+  grades = [],
+  grade_count = 0,
+}: Pick<AuditEntryView, 'changes' | 'before' | 'after'> & Partial<Pick<AuditEntryView, 'grades' | 'grade_count'>>): ReadableChange[] {
   const fields = new Set(changes.map(({ field }) => field));
-  return changes
+  const graded = grades.map(({ label, from, to }) => ({ label, words: t('audit.change', { from, to }) }));
+  const rest = grade_count - grades.length;
+  if (graded.length > 0 && rest > 0) graded.push({ label: t('audit.moreGrades', { count: rest }), words: '' });
+  const fieldsChanged = changes
     .filter(({ field }) => !READING.has(field) && !isNamedBeside(field, fields))
     .map(({ field, from, to }) => ({ label: labelOf(field), from: inWords(from, field), to: inWords(to, field) }))
     .filter(({ from, to }) => from !== to)
     .map(({ label, from, to }) => ({ label, words: before === null ? to : after === null ? from : t('audit.change', { from, to }) }));
+  return [...graded, ...fieldsChanged];
 }
 
 /** How a list was read when it was downloaded: nothing of what is in it. */

@@ -46,7 +46,7 @@ test('[K320] [K321] [Q289] [Q290] what is of the wrong kind or too large is refu
   const rows = within(screen.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem');
   expect(rows.map((row) => within(row).getByRole('alert').textContent)).toEqual([
     'Only images, audio, video, and PDF files are allowed.',
-    'Only images, audio, video, and PDF files are allowed.',
+    'This file is empty. Choose another one.',
     'File exceeds the 50MB size limit.',
   ]);
   await user.click(screen.getByRole('button', { name: 'Remove notes.txt from this list' }));

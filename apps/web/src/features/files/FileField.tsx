@@ -103,7 +103,8 @@ export function FileField({ label, value, onChange, description, error, kinds = 
         </ul>
       )}
       <UploadList
-        uploads={uploads}
+        // a finished upload is among the chosen files above; here only what is still asked about it
+        uploads={{ ...uploads, items: uploads.items.filter(({ state, copy }) => state !== 'done' || copy) }}
         onSame={({ made, of }) => {
           const others = latest.current.filter(({ file_id }) => file_id !== of.id);
           set(others.map((file) => (file.file_id === made.id ? toChosen(of) : file)));

@@ -7,8 +7,9 @@ import { t } from './t.ts';
  */
 export function faultOf({ size, type }: Pick<File, 'size' | 'type'>, kinds?: readonly FileKind[]): string | null {
   if (size > FILE_LIMITS.maxBytes) return t('file.tooLarge', { max: FILE_LIMITS.maxMegabytes });
+  if (size === 0) return t('file.empty');
   const kind = kindOfType(type);
-  if (size === 0 || (type !== '' && !kind) || (kind && kinds && !kinds.includes(kind))) return t('file.kindRefused');
+  if ((type !== '' && !kind) || (kind && kinds && !kinds.includes(kind))) return t('file.kindRefused');
   return null;
 }
 

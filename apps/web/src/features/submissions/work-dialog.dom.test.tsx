@@ -315,6 +315,28 @@ describe('the staff of the class', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Return To Student' })).toBeNull());
   });
 
+  test('[B1464] returning several says who sees a grade and who has none, offers only the graded, and selects nobody afterwards', async () => {
+    rows = rows.map((one, index) => ({ ...one, state: 'TURNED_IN', draftGrade: index === 0 ? 8 : null, assignedGrade: null, excused: false }));
+    const calls = open({
+      answers: staffAnswers({ 'POST /return-submission/many': success({ act_id: 8, saved: [], refused: [], message: 'Returned to 1 student' }) }),
+    });
+    const everyone = within(await screen.findByRole('region', { name: 'All Students' }));
+    expect(everyone.getByRole('button', { name: 'Select all that are graded' })).toBeTruthy();
+    await userEvent.click(everyone.getByRole('button', { name: 'Select all that are submitted' }));
+    await userEvent.click(everyone.getByRole('button', { name: `Return (${rows.length})` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return To Student' }));
+    expect(dialog.getByText('1 student sees their grade and this message.')).toBeTruthy();
+    const without = `${rows.length - 1} students have no grade, see this message, and can submit again.`;
+    expect(dialog.getByText(without)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Return only the 1 student who has a grade' }));
+    expect(dialog.queryByText(without)).toBeNull();
+    await userEvent.type(dialog.getByRole('textbox'), 'Thank you');
+    await userEvent.click(dialog.getByRole('button', { name: 'Return To Student' }));
+    await waitFor(() => expect(bodies(calls, '/return-submission/many')).toMatchObject([{ ids: [rows[0]!.id] }]));
+    await waitFor(() => expect(everyone.queryByRole('button', { name: /^Return \(/ })).toBeNull());
+    expect(everyone.getAllByRole('checkbox').filter((box) => (box as HTMLInputElement).checked)).toEqual([]);
+  });
+
   test('[K425] [K426] nothing to show says so: no instruction, nobody answered, nobody has it; a failed load has a Retry', async () => {
     rows = rows.map((one) => ({ ...one, state: 'CREATED' }));
     open({ work: { description: { type: 'doc', content: [] }, due_at: null, maxPoints: null }, answers: staffAnswers() });

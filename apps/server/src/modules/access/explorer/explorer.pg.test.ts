@@ -136,7 +136,7 @@ describe('for a call', () => {
     const { body } = await admin.call(accessCallers, { query: { operation: 'level.create', per_page: 1 } });
     expect(body).toMatchObject({
       everybody: null,
-      sentence: 'Who holds create on “Levels” may do this.',
+      sentence: 'People with one of these roles may do this: a policy of the role allows “create” on “Levels”.',
       roles: [{ name: 'Admin', accounts: 1 }],
       data: [{ id: admin.accountId, roles: ['Admin'] }],
       pagination: { total: 1, per_page: 1 },

@@ -65,13 +65,13 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
     implement(accessOperations, async ({ tx, input }) => {
       const tables = await loadTables(tx);
       const wanted = input.search_text.trim().toLowerCase();
-      const operations = contract.map((endpoint) => toOperationView(endpoint, tables));
+      const operations = contract.map((endpoint) => toOperationView(endpoint, tables, t));
       return { data: operations.filter(({ name, path, summary, method }) => `${name} ${method} ${path} ${summary}`.toLowerCase().includes(wanted)) };
     }),
     implement(accessCallers, async ({ tx, input, actor }) => {
       const endpoint = getOperation(input.operation);
       const tables = await loadTables(tx);
-      const operation = toOperationView(endpoint, tables);
+      const operation = toOperationView(endpoint, tables, t);
       const { access } = endpoint;
       const everybody = openTo(endpoint);
       if (typeof access !== 'object' || everybody !== null) {

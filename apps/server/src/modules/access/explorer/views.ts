@@ -1,5 +1,6 @@
-import { addressOf, type Endpoint, type GrantView, type OperationView } from '@classwright/contract';
+import { addressOf, type Endpoint, type GrantView, type MessageKey, type OperationView, type Translate } from '@classwright/contract';
 import type { Way } from '@classwright/rules/access/index';
+import { describeCall } from './describe-call.ts';
 import type { NamedTables } from './queries.ts';
 
 const nameIn = (rows: readonly { id: number; name: string }[], id: number): string => rows.find((row) => row.id === id)?.name ?? '';
@@ -19,14 +20,18 @@ export function toGrantView(
   };
 }
 
-export function toOperationView(endpoint: Endpoint, { resources, actions }: Pick<NamedTables, 'resources' | 'actions'>): OperationView {
-  const { name, method, summary, access } = endpoint;
+export function toOperationView(
+  endpoint: Endpoint,
+  { resources, actions }: Pick<NamedTables, 'resources' | 'actions'>,
+  t: Translate<MessageKey>,
+): OperationView {
+  const { name, method, access } = endpoint;
   const asked = typeof access === 'object' ? access : null;
   return {
     name,
     method,
     path: addressOf(endpoint),
-    summary,
+    summary: describeCall(endpoint, t),
     access,
     resource_name: resources.find(({ key }) => key === asked?.resource)?.name ?? null,
     action_name: actions.find(({ key }) => key === asked?.action)?.name ?? null,

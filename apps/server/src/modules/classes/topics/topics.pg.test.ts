@@ -49,7 +49,7 @@ describe('topics of a class', () => {
   });
 
   test('one without a class, or in a class that is not the teacher’s, is refused at the class; students make none', async () => {
-    expect((await create(room.teacher, 'A', '')).error?.errors).toEqual({ external_course_id: ['Class is required'] });
+    expect((await create(room.teacher, 'A', '')).error?.errors).toEqual({ external_course_id: ['Course is required'] });
     expect((await create(room.otherTeacher, 'A')).error?.errors).toEqual({ external_course_id: ['Class is not valid. Choose it again from the list.'] });
     expect((await create(room.students[0]!, 'A')).status).toBe(403);
   });

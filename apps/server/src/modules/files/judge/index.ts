@@ -11,7 +11,9 @@ export { bytesSource, withFile } from './source.ts';
 export const REFUSAL_PARAMS = { max: FILE_LIMITS.maxMegabytes };
 
 /** What a file is, or the catalogue's words why it is refused. */
-export type Judgement = { mimeType: string } | { refused: 'file.kindRefused' | 'file.activeDrawing' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
+export type Judgement =
+  | { mimeType: string }
+  | { refused: 'file.kindRefused' | 'file.empty' | 'file.brokenPdf' | 'file.activeDrawing' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
 
 /**
  * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; of the pictures that
@@ -19,8 +21,9 @@ export type Judgement = { mimeType: string } | { refused: 'file.kindRefused' | '
  */
 export async function judgeFile(source: ByteSource, name: string): Promise<Judgement> {
   if (source.size > FILE_LIMITS.maxBytes) return { refused: 'file.tooLarge' };
+  if (source.size === 0) return { refused: 'file.empty' };
   const mimeType = await detectContentType(source, name);
-  if (mimeType === null) return { refused: 'file.kindRefused' };
+  if (mimeType === null) return { refused: /\.pdf$/i.test(name.trim()) ? 'file.brokenPdf' : 'file.kindRefused' };
   if (mimeType === 'image/svg+xml' && !(await isStillDrawing(source))) return { refused: 'file.activeDrawing' };
   if (!mimeType.startsWith('image/') || !isShownInline(mimeType)) return { mimeType };
   const pixels = await readPixels(source, mimeType);

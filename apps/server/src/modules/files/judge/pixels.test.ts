@@ -78,7 +78,6 @@ describe('a picture that cannot be drawn is refused', () => {
 
 describe('what is none of the kinds is refused, whatever its name', () => {
   test.each([
-    ['nothing', ''],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a page before a PDF', '<html>\n%PDF-1.4'],
     ['a zip', 'PK\x03\x04'],
@@ -88,6 +87,14 @@ describe('what is none of the kinds is refused, whatever its name', () => {
     ['a drawing with another name', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ])('%s', async (_, bytes) => {
     expect(await judge(bytes)).toEqual({ refused: 'file.kindRefused' });
+  });
+
+  test.each([
+    ['nothing', '', 'file.empty'],
+    ['a PDF that was cut short', '%PD', 'file.brokenPdf'],
+    ['something else that is called a PDF', 'just text', 'file.brokenPdf'],
+  ])('[B1466] %s says what it is', async (_, bytes, refused) => {
+    expect(await judge(bytes, 'Report.PDF')).toEqual({ refused });
   });
 });
 

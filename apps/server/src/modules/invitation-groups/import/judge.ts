@@ -1,4 +1,5 @@
 import { EMAIL, type GroupAccountColumn } from '@classwright/contract';
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import type { TableRow } from '../../../platform/spreadsheets/index.ts';
@@ -44,7 +45,12 @@ const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 
 /** What the rows of a batch would do, added to what those before them do. */
 export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColumn>[], importer: Importer, judgement: Judgement): Promise<void> {
-  const storable = rows.map(({ values, ...row }) => ({ ...row, values, group: toStorable(values.group ?? ''), email: toStorable(values.email ?? '') }));
+  const storable = rows.map(({ values, ...row }) => ({
+    ...row,
+    values,
+    group: cleanedText(toStorable(values.group ?? '')),
+    email: toStorable(values.email ?? ''),
+  }));
   const accounts = await lockAddressed(
     tx,
     storable.map(({ email }) => toEmailKey(email)),

@@ -4,13 +4,14 @@
  */
 import { roundGrade } from '@classwright/rules/sync/submission-state';
 import type { ClassroomDate, ClassroomTime } from '@classwright/rules/sync/due';
+import { withoutTurning } from '@classwright/rules/text/turning';
 
 type Json = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
-/** Text as it is kept and compared: without what no database holds, and without blanks at its ends. */
-export const clean = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed().trim() : '');
+/** Returns text as it is kept and compared: without what no database holds, what turns letters round, and blanks at its ends. */
+export const clean = (value: unknown): string => (typeof value === 'string' ? withoutTurning(value.replaceAll('\u0000', '').toWellFormed()).trim() : '');
 /** As much of a text as fits, never half a character: no database takes one. */
 export const cutText = (text: string, most: number): string =>
   text.length <= most

@@ -1,5 +1,4 @@
 import type { SubmittedWorkView } from '@classwright/contract/submissions';
-import { useState } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconCornerDownRight } from '../../../ui/feature-icons/icons.ts';
@@ -19,26 +18,30 @@ interface AllStudentsProps {
   onOpen: (id: number) => void;
   /** Undefined: nothing of the work can be changed. */
   onReturn: ((rows: readonly Row[]) => void) | undefined;
+  picked: ReadonlySet<number>;
+  onPick: (ids: ReadonlySet<number>) => void;
 }
 
 /** Everybody at a glance; several can be returned with one message. */
-export function AllStudents({ work, rows, onOpen, onReturn }: AllStudentsProps) {
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+export function AllStudents({ work, rows, onOpen, onReturn, picked, onPick }: AllStudentsProps) {
   const chosen = rows.filter(({ id }) => picked.has(id));
   const returnable = rows.filter(canReturn);
-  const toggle = (id: number) => setPicked(picked.has(id) ? new Set([...picked].filter((one) => one !== id)) : new Set([...picked, id]));
+  const graded = returnable.filter(({ draftGrade }) => draftGrade !== null);
+  const pickRows = (some: readonly Row[]) => onPick(new Set(some.slice(0, MOST).map(({ id }) => id)));
+  const toggle = (id: number) => onPick(picked.has(id) ? new Set([...picked].filter((one) => one !== id)) : new Set([...picked, id]));
   return (
     <section className={styles.everyone} aria-label={t('openWork.allStudents')}>
       {rows.every(({ state, draftGrade }) => state === 'CREATED' && draftGrade === null) && <EmptyState compact title={t('openWork.nobodyAnswered')} />}
       {onReturn && (
         <div className={styles.tools}>
-          <Button
-            size="s"
-            disabled={returnable.length === 0 && chosen.length === 0}
-            onClick={() => setPicked(new Set(chosen.length > 0 ? [] : returnable.slice(0, MOST).map(({ id }) => id)))}
-          >
+          <Button size="s" disabled={returnable.length === 0 && chosen.length === 0} onClick={() => pickRows(chosen.length > 0 ? [] : returnable)}>
             {chosen.length > 0 ? t('openWork.selectNone') : t('openWork.selectSubmitted')}
           </Button>
+          {chosen.length === 0 && graded.length > 0 && graded.length < returnable.length && (
+            <Button size="s" onClick={() => pickRows(graded)}>
+              {t('openWork.selectGraded')}
+            </Button>
+          )}
           {chosen.length > 0 && (
             <Button size="s" variant="filled" icon={IconCornerDownRight} disabled={chosen.length > MOST} onClick={() => onReturn(chosen)}>
               {t('openWork.returnMany', { count: chosen.length })}

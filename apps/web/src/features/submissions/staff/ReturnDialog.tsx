@@ -27,8 +27,12 @@ export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChan
   const [only] = rows;
   const isOne = rows.length === 1 && only !== undefined;
   const onPaper = rows.some(({ state, draftGrade }) => state === 'CREATED' && draftGrade !== null);
+  const graded = rows.filter(({ draftGrade }) => draftGrade !== null);
+  const [isGradedOnly, setGradedOnly] = useState(false);
+  const returned = isGradedOnly ? graded : rows;
+  const ungraded = returned.length - graded.length;
   const form = useMessageForm({
-    sentWith: String(isPaper),
+    sentWith: JSON.stringify([isPaper, isGradedOnly]),
     onFailed: onChanged,
     send: async (message, key) => {
       const base = { courseId, courseWorkId: work.id, message };
@@ -37,7 +41,7 @@ export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChan
         onReturned(done.message, done.act_id);
         return true;
       }
-      const done = await giveBackMany({ ...base, ids: rows.map(({ id }) => id), paper: isPaper }, key);
+      const done = await giveBackMany({ ...base, ids: returned.map(({ id }) => id), paper: isPaper }, key);
       if (done.act_id !== null) onReturned(done.message, done.act_id);
       setRefused(done.refused);
       setDone(done.refused.length > 0);
@@ -66,13 +70,26 @@ export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChan
           rows={refused.map(({ submissionId, message: reason }) => ({ id: submissionId ?? 0, name: nameOfId(submissionId), message: reason }))}
         />
       )}
-      <p dir="auto">
-        {!isOne
-          ? t('openWork.returnsMany', { count: rows.length })
-          : only.draftGrade === null
+      {isOne ? (
+        <p dir="auto">
+          {only.draftGrade === null
             ? t('openWork.returnsWithout', { name: nameOf(only) })
             : t('openWork.returnsWith', { name: nameOf(only), grade: gradeText(only.draftGrade, work.maxPoints) })}
-      </p>
+        </p>
+      ) : (
+        <>
+          {graded.length > 0 && <p>{t('openWork.returnsMany', { count: graded.length })}</p>}
+          {ungraded > 0 && <p>{t('openWork.returnsManyWithout', { count: ungraded })}</p>}
+          {graded.length > 0 && graded.length < rows.length && (
+            <CheckField
+              label={t('openWork.gradedOnly', { count: graded.length })}
+              checked={isGradedOnly}
+              disabled={isDone}
+              onChange={({ target }) => setGradedOnly(target.checked)}
+            />
+          )}
+        </>
+      )}
       {onPaper && <CheckField label={t('openWork.paper')} checked={isPaper} onChange={({ target }) => setPaper(target.checked)} />}
       <MessageField form={form} />
     </FormDialog>

@@ -32,6 +32,7 @@ type Asking = { what: 'grade' | 'message'; row: Row } | { what: 'return'; rows: 
 /** All students beside one of them; thirty are gone through by keys alone. */
 export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose }: StudentWorksProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const isMobile = useIsMobile();
   const usesKeys = usePreferences().preferences.shortcuts;
   const row = rows.find(({ account_id }) => account_id === chosen) ?? null;
@@ -88,7 +89,14 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
           {next && panel(next, true)}
         </div>
       ) : (
-        <AllStudents work={work} rows={rows} onOpen={choose} onReturn={isClosed ? undefined : (some) => setAsking({ what: 'return', rows: some })} />
+        <AllStudents
+          work={work}
+          rows={rows}
+          picked={picked}
+          onPick={setPicked}
+          onOpen={choose}
+          onReturn={isClosed ? undefined : (some) => setAsking({ what: 'return', rows: some })}
+        />
       )}
       {asking?.what === 'grade' && (
         <GradeDialog
@@ -113,6 +121,7 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
           onClose={() => setAsking(null)}
           onReturned={(message, actId) => {
             if (row && next) choose(next.id);
+            setPicked(new Set());
             void done(message, actId);
           }}
           onChanged={() => void refresh()}

@@ -18,6 +18,12 @@ import type { KeptDraft, WorkDraft } from './draft.ts';
 type WorkType = OwnWork['work']['workType'];
 const fileIds = (files: WorkDraft['files']): number[] => files.flatMap(({ file_id }) => (file_id === null ? [] : [file_id]));
 
+/** What is true of an answer that could not be sent, where it is not words. */
+const OFFLINE: Partial<Record<WorkType, 'openWork.offlineChoice' | 'openWork.offlineFiles'>> = {
+  MULTIPLE_CHOICE_QUESTION: 'openWork.offlineChoice',
+  ASSIGNMENT: 'openWork.offlineFiles',
+};
+
 /** What the work asks for, out of the draft. */
 function answerOf(type: WorkType, { text, choice, files }: WorkDraft) {
   if (type === 'SHORT_ANSWER_QUESTION') return { type, answer: text };
@@ -119,7 +125,7 @@ export function AnswerForm({ courseId, own: { work, submission }, kept }: { cour
       {failure !== null &&
         (isApiError(failure) && failure.status === 0 ? (
           <Notice hue="amber" icon={IconWifiOff} assertive>
-            {t('openWork.offline')}
+            {t(OFFLINE[work.workType] ?? 'openWork.offline')}
           </Notice>
         ) : (
           <Notice>{errorText(failure)}</Notice>
