@@ -172,5 +172,5 @@ async function runWith(
   reply.code(outcome.httpStatus);
   if (outcome.body instanceof LargeAnswer) return environment.large.send(outcome.body, request, reply);
   if (outcome.body instanceof RedirectAnswer) return reply.header('cache-control', 'no-store').redirect(outcome.body.location, 303);
-  return outcome.body instanceof FileAnswer ? sendFile(request, reply, outcome.body) : outcome.body;
+  return outcome.body instanceof FileAnswer ? sendFile(endpoint, request, reply, outcome.body) : outcome.body;
 }
