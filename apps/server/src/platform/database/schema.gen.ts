@@ -1689,6 +1689,7 @@ export interface SyncUnitsTable {
 export interface TableChangesTable {
   table_name: string;
   mark: number;
+  scope: number | null;
 }
 
 export interface WorkProductsTable {
