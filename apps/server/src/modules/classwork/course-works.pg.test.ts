@@ -1,7 +1,8 @@
 import { courseWorkCreate, courseWorkDelete, courseWorkGet, courseWorkList, courseWorkListAll, courseWorkUpdate, topicCreate } from '@classwright/contract';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
+import { postWork } from '../submissions/testing/work.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -270,3 +271,39 @@ describe('the list', () => {
     expect(await titlesOf(two)).toContain('A draft');
   });
 });
+
+test('[B1531] the list of all of one’s work reads no work of other classes, however many there are', { timeout: 60_000 }, async () => {
+  const here = await scenario.class({ students: 1 });
+  const ids: number[] = [];
+  for (const title of ['First', 'Second', 'Third']) ids.push(await postWork(app, here, { title }));
+  await sql`
+    WITH made AS (
+      INSERT INTO courses (school_id, owner_id, name, enrollment_code)
+      SELECT school_id, owner_id, 'Elsewhere ' || n, 'else' || n FROM courses CROSS JOIN generate_series(1, 100) n WHERE courses.id = ${here.courseId} RETURNING id, owner_id),
+    member AS (INSERT INTO course_members (course_id, account_id, role) SELECT id, owner_id, 'TEACHER' FROM made)
+    INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at)
+    SELECT made.id, made.owner_id, 'ASSIGNMENT', 'ASSIGNMENT', 'Work ' || n, app_now() FROM made CROSS JOIN generate_series(1, 50) n`.execute(app.db);
+  await sql`ANALYZE course_works, courses, course_members`.execute(app.db);
+  const student = here.students[0]!;
+  let listed: number[] = [];
+  const statements = await app.recordStatements(async () => {
+    listed = (await student.call(courseWorkListAll)).body.data.map(({ id }: { id: number }) => id);
+  });
+  expect(listed).toEqual([...ids].reverse());
+  const { text, values } = statements.find((statement) => statement.text.includes('course_works'))!;
+  const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]));
+  expect(countRead(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThanOrEqual(3 * ids.length);
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+/** Counts the rows of course_works that a plan has looked at. */
+function countRead(node: PlanNode): number {
+  const own = node['Relation Name'] === 'course_works' ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0;
+  return (node.Plans ?? []).reduce((sum, child) => sum + countRead(child), own);
+}
