@@ -42,6 +42,17 @@ describe('with a signed-in user', () => {
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
   });
 
+  test('[B1535] a student’s link to the gradebook of a class leads to their own grades of it', async () => {
+    const user = { ...student, rights: [...student.rights, 'std-gradebook:view'] };
+    await open('/class-gradebook/3', { 'GET /auth/me': success({ user }), 'GET /student/grade-book': success({ gradebook: null, classes: [] }) }, user);
+    await waitFor(() => expect(address()).toBe('/std-gradebook?class=3'));
+  });
+
+  test('[B1535] somebody who may see neither a class’s gradebook nor grades of their own finds no page there', async () => {
+    await open('/class-gradebook/3', {}, teacher);
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  });
+
   test('[K075] the menu has what the server sent, and marks where one is', async () => {
     await open('/home', {}, teacher);
     const links = await screen.findAllByRole('link', { name: /^(Home|Assessments|Live Learning)$/ });

@@ -34,6 +34,7 @@ import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { NotFound } from '../ui/plain/NotFound.tsx';
 import { open, Shell, shell, signedIn } from './layouts.tsx';
 import { by, page } from './page.tsx';
+import { ToOwnGrades } from './ToOwnGrades.tsx';
 
 // several screens of one part of the program
 const loadClasses = () => import('./ClassPages.tsx');
@@ -273,6 +274,7 @@ export const routeTree = open.addChildren([
       }),
       page(shell, '/class-gradebook/$id', {
         right: 'grade-settings:view',
+        instead: { right: 'std-gradebook:view', screen: ToOwnGrades },
         search: by<GradebookSearch>(),
         screen: lazyScreen(loadClasses, 'GradebookPage'),
       }),

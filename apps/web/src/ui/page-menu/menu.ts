@@ -6,6 +6,7 @@ import {
   IconArchive,
   IconBell,
   IconBroadcast,
+  IconCalendar,
   IconChartBar,
   IconClipboardList,
   IconEyeOff,
@@ -15,6 +16,7 @@ import {
   IconInbox,
   IconListDetails,
   IconMailOpened,
+  IconMap2,
   IconSchool,
   IconShieldLock,
   IconUsers,
@@ -43,7 +45,14 @@ const groupIcons: Readonly<Record<Group, IconComponent>> = {
   archived_assessments: IconArchive,
 };
 
-const pageIcons: Readonly<Record<string, IconComponent>> = { 'teacher-live-learning': IconBroadcast, 'student-live-learning': IconBroadcast };
+/** Of pages in the bar of a phone, which is there from the first paint: the icon that the page has everywhere, not that of its group. */
+const pageIcons: Readonly<Record<string, IconComponent>> = {
+  calendar: IconCalendar,
+  'std-classes': IconSchool,
+  'std-classwork': IconMap2,
+  'student-live-learning': IconBroadcast,
+  'teacher-live-learning': IconBroadcast,
+};
 
 export interface MenuItem {
   label: string;
