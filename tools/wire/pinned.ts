@@ -1,2 +1,2 @@
 // What the wire was when somebody last looked at it. `npm run check` compares.
-export const pinned = { protocol: 2, wire: 'bfd2fb1cd8d0' };
+export const pinned = { protocol: 2, wire: '3dd45c1bcb5b' };

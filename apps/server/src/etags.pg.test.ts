@@ -42,7 +42,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReferenceRow } from './modules/reference/index.ts';
 import { foldTableChanges, inTransaction } from './platform/database/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestArguments, type TestClass, type TestPerson } from './testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from './testing/index.ts';
+import type { TestArguments } from './testing/app.ts';
 import { postWork, submissionsOf } from './modules/submissions/testing/work.ts';
 
 /*
@@ -58,7 +59,7 @@ let workId: number;
 /** Work that the calendar shows. */
 let dueSoon: number;
 let feed: { secret: string };
-let STUDENT: { type: number; role: number };
+let STUDENT: { type: number; role: number | null };
 
 beforeAll(async () => {
   app = await startTestApp({ isAlone: true });
@@ -163,6 +164,150 @@ test('[B1530] nothing else sets an ETag or answers 304', () => {
 /** They speak of an ETag of somebody else's. */
 const ABOUT_OTHERS = new Set(['platform/http/etag.ts']);
 const codeOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+
+/** Tables that say who asks and what they may see (it is another tag for another scope, or no answer), and those of tags and numbers themselves. */
+const OF_WHO_ASKS = new Set([
+  ...['access_tokens', 'access_version', 'account_access', 'account_roles', 'actions', 'policies', 'resource_policies', 'resources'],
+  ...['calendar_feeds', 'room_sequences', 'table_changes'],
+]);
+/** Where the rows lie that the answers hold, by table. */
+const ROWS: Readonly<Record<string, () => string>> = {
+  accounts: () => `id = ${room.students[0]!.accountId}`,
+  account_types: () => 'true',
+  assessment_periods: () => 'true',
+  assessments: () => `class_id = ${room.courseId}`,
+  course_members: () => `course_id = ${room.courseId} AND account_id = ${room.students[0]!.accountId}`,
+  course_works: () => `id = ${dueSoon}`,
+  courses: () => `id = ${room.courseId}`,
+  grade_categories: () => `course_id = ${room.courseId}`,
+  grade_settings: () => `course_id = ${room.courseId}`,
+  live_sessions: () => 'true',
+  marking_period_schools: () => `school_id = ${room.schoolId}`,
+  marking_periods: () => 'true',
+  roles: () => 'true',
+  schools: () => `id = ${room.schoolId}`,
+  submission_notes: () => `course_work_id = ${workId}`,
+  submissions: () => `course_work_id = ${dueSoon} AND account_id = ${room.students[0]!.accountId}`,
+};
+
+/** Some of the columns that each answer shows: that the walk changes answers at all. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'gradeBook.get': ['submissions.draft_grade', 'submission_notes.account_id', 'course_works.title', 'accounts.last_name', 'marking_periods.end_date'],
+  'account.ids by name': ['accounts.last_name'],
+  'account.ids by school': ['accounts.status', 'schools.school_name'],
+  'calendarFeed.read': ['course_works.title', 'courses.name', 'schools.time_zone'],
+};
+
+describe('past the calls', () => {
+  async function tablesOf(asked: Asked): Promise<string[]> {
+    const statements = await app.recordStatements(() => ask(app, asked));
+    const found = new Set<string>();
+    for (const text of new Set(statements.map(({ text }) => text.replace(/^\/\*.*?\*\//, '').trim())))
+      if (/^(select|with)/i.test(text)) {
+        const { rows } = await sql`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${sql.raw(text)}`.execute(app.db);
+        for (const [, relation] of JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g)) found.add(relation as string);
+      }
+    return [...found].filter((table) => !OF_WHO_ASKS.has(table)).sort();
+  }
+
+  interface Column {
+    name: string;
+    type: string;
+    words: string[];
+  }
+  async function columnsOf(table: string): Promise<Column[]> {
+    const { rows } = await sql<{ name: string; type: string; checks: string }>`
+      SELECT attribute.attname AS name, format_type(attribute.atttypid, attribute.atttypmod) AS type,
+             coalesce((SELECT string_agg(pg_get_constraintdef(checked.oid), ' ') FROM pg_constraint checked
+                        WHERE checked.conrelid = attribute.attrelid AND checked.contype = 'c' AND attribute.attnum = ANY(checked.conkey)), '') AS checks
+        FROM pg_attribute attribute
+       WHERE attribute.attrelid = ${table}::regclass AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attidentity = '' AND attribute.attgenerated = ''
+       ORDER BY attribute.attnum`.execute(app.db);
+    return rows.map(({ name, type, checks }) => ({ name, type, words: [...checks.matchAll(/'([^']+)'::text/g)].map(([, word]) => `'${word}'`) }));
+  }
+  function valuesOf({ name, type, words }: Column): string[] {
+    if (type.startsWith('text[')) return [`'{changed}'`];
+    if (type.startsWith('text')) return [`'0' || coalesce(${name}, '')`, `'z' || coalesce(${name}, '')`, ...words, 'NULL'];
+    if (type === 'boolean') return [`NOT coalesce(${name}, false)`];
+    if (type.startsWith('timestamp')) return [`coalesce(${name}, app_now()) - interval '1 day'`, 'NULL'];
+    if (type === 'date') return [`coalesce(${name}, current_date) - 1`, 'NULL'];
+    if (type.startsWith('time ')) return [`coalesce(${name}, '08:00') + interval '1 minute'`, 'NULL'];
+    if (/^(bigint|integer|smallint|numeric|double)/.test(type)) return [`coalesce(${name}, 0) + 1`, 'NULL'];
+    return [];
+  }
+
+  test.each(Object.keys(ANSWERS))(
+    '[B1530] whatever is written to a table that %s is made of, no answer that has changed is said to be the same',
+    { timeout: 240_000 },
+    async (name) => {
+      const asked = ANSWERS[name] as Asked;
+      const tables = await tablesOf(asked);
+      expect(
+        tables.filter((table) => !ROWS[table]),
+        'tables without their rows here',
+      ).toEqual([]);
+      const [stale, seen] = [new Set<string>(), new Set<string>()];
+      const read = async () => {
+        const reply = await ask(app, asked);
+        return { etag: String(reply.headers['etag']), content: reply.status === 200 ? contentOf(reply.body) : null };
+      };
+      const original = await read();
+      let known = original;
+      for (const table of tables) {
+        const rows = `ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${ROWS[table]!()} ORDER BY ctid LIMIT 1))`;
+        for (const column of await columnsOf(table))
+          for (const value of valuesOf(column)) {
+            // what a constraint refuses cannot be written by anybody
+            const written = await sql
+              .raw<{ place: string; old: string | null }>(
+                `WITH old AS (SELECT ${column.name}::text AS old FROM ${table} WHERE ${rows})
+                 UPDATE ${table} SET ${column.name} = ${value} WHERE ${rows} RETURNING ctid::text AS place, (SELECT old FROM old) AS old`,
+              )
+              .execute(app.db)
+              .catch(() => null);
+            const row = written?.rows[0];
+            if (!row) continue;
+            const reply = await ask(other, asked, known.etag);
+            const now = await (reply.status === 304
+              ? read()
+              : { etag: String(reply.headers['etag']), content: reply.status === 200 ? contentOf(reply.body) : null });
+            if (reply.status === 304 && now.content !== known.content) stale.add(`${table}.${column.name}`);
+            if (now.content !== original.content) seen.add(`${table}.${column.name}`);
+            if (now.content !== null) known = now;
+            await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column.name)} = ${row.old}::${sql.raw(column.type)} WHERE ctid = ${row.place}::tid`.execute(
+              app.db,
+            );
+          }
+      }
+      expect([...stale].sort(), 'changes that a tag does not know').toEqual([]);
+      expect([...seen]).toEqual(expect.arrayContaining(SHOWN[name] as string[]));
+    },
+  );
+
+  test('[B1530] of two transactions that change work of a class, the one that began first and ends last is seen as well', async () => {
+    const asked = ANSWERS['gradeBook.get'] as Asked;
+    const second = await postWork(app, room, { title: 'Waves' });
+    const title = (id: number, title: string) => sql`UPDATE course_works SET title = ${title} WHERE id = ${id}`;
+    let etag = '';
+    await app.db.transaction().execute(async (first) => {
+      await title(workId, 'Began first').execute(first);
+      await title(second, 'Began second').execute(app.db);
+      etag = await settledTag(asked);
+    });
+    expect((await ask(other, asked, etag)).status).toBe(200);
+  });
+
+  test('[B1530] a tag stays when the marks of changes are folded, and a change after it is seen', async () => {
+    const asked = ANSWERS['gradeBook.get'] as Asked;
+    await grade(0, 21);
+    await grade(0, 22);
+    const etag = await settledTag(asked);
+    await Promise.all([foldTableChanges(app.db), foldTableChanges(other.db)]);
+    expect((await ask(other, asked, etag)).status).toBe(304);
+    await grade(0, 23);
+    expect((await ask(other, asked, etag)).status).toBe(200);
+  });
+});
 
 type Change = () => Promise<{ status: number; error?: unknown }>;
 const at = () => ({ courseId: room.courseId, courseWorkId: workId });

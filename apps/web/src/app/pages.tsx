@@ -34,7 +34,6 @@ import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { NotFound } from '../ui/plain/NotFound.tsx';
 import { open, Shell, shell, signedIn } from './layouts.tsx';
 import { by, page } from './page.tsx';
-import { ToOwnGrades } from './ToOwnGrades.tsx';
 
 // several screens of one part of the program
 const loadClasses = () => import('./ClassPages.tsx');
@@ -274,7 +273,7 @@ export const routeTree = open.addChildren([
       }),
       page(shell, '/class-gradebook/$id', {
         right: 'grade-settings:view',
-        instead: { right: 'std-gradebook:view', screen: ToOwnGrades },
+        instead: { right: 'std-gradebook:view', screen: lazyScreen(loadClasses, 'ToOwnGrades') },
         search: by<GradebookSearch>(),
         screen: lazyScreen(loadClasses, 'GradebookPage'),
       }),
