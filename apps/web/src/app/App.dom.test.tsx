@@ -42,17 +42,6 @@ describe('with a signed-in user', () => {
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
   });
 
-  test('[B1535] a student’s link to the gradebook of a class leads to their own grades of it', async () => {
-    const user = { ...student, rights: [...student.rights, 'std-gradebook:view'] };
-    await open('/class-gradebook/3', { 'GET /auth/me': success({ user }), 'GET /student/grade-book': success({ gradebook: null, classes: [] }) }, user);
-    await waitFor(() => expect(address()).toBe('/std-gradebook?class=3'));
-  });
-
-  test('[B1535] somebody who may see neither a class’s gradebook nor grades of their own finds no page there', async () => {
-    await open('/class-gradebook/3', {}, teacher);
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
-  });
-
   test('[K075] the menu has what the server sent, and marks where one is', async () => {
     await open('/home', {}, teacher);
     const links = await screen.findAllByRole('link', { name: /^(Home|Assessments|Live Learning)$/ });
@@ -187,6 +176,21 @@ describe('a student’s home', () => {
     await screen.findByText('No lesson is running');
     await waitFor(() => expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('HomeLive Learning'));
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+  });
+
+  test('[B1535] on a phone a student’s classes have a place in the bar, also where dashboards come before them in the menu', async () => {
+    setScreenWidth(390);
+    const entries = (...pages: string[]) => pages.map((page) => ({ name: page, res_url: page }));
+    const menus = {
+      home: entries('home', 'calendar'),
+      dashboards: entries('student-dashboard'),
+      student: entries('std-classwork', 'std-gradebook', 'std-classes', 'store'),
+    };
+    const person = { ...student, menus };
+    await open('/home', { ...running(null), 'GET /auth/me': success({ user: person }) }, person);
+    await screen.findByText('More');
+    const bar = screen.getByRole('navigation', { name: 'Main' });
+    expect([...bar.children].map((entry) => entry.textContent)).toEqual(['home', 'calendar', 'std-classwork', 'std-classes', 'More']);
   });
 
   test('[B192] on a phone the menu has five places, each with an icon of its own, and More for the others', async () => {

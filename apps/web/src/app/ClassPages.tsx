@@ -6,7 +6,6 @@ import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 
 export { ConnectScreen, RunScreen, SyncScreen } from '../features/sync/index.ts';
 export { StudentGradebookScreen } from '../features/gradebook/index.ts';
-export { ToOwnGrades } from './ToOwnGrades.tsx';
 export { RequestedClassesScreen } from '../features/classes/index.ts';
 export const PendingInvitationsScreen = lazyScreen(() => import('../features/invitations/index.ts'), 'PendingInvitationsScreen');
 export const TopicsScreen = lazyScreen(() => import('../features/classwork/index.ts'), 'TopicsScreen');

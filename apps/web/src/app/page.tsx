@@ -10,8 +10,6 @@ interface Page<Search> {
   screen: Screen;
   /** Who lacks it finds no page here. The server judges all the same. */
   right?: string;
-  /** What those see here who lack the right and hold this one. */
-  instead?: { right: string; screen: Screen };
   /** What stands after "?", for those who link here; the screen itself parses it (`usePageSearch`). */
   search?: (raw: Search) => Search;
   /** Before the page opens; throws a redirect where another one is meant. */
@@ -30,13 +28,11 @@ export const by =
   (raw: Search): Search =>
     raw;
 
-/** The screen, for those alone who have the right; for others what they have instead, or no page. */
-export function guarded(right: string | undefined, Screen: Screen, instead?: { right: string; screen: Screen }): () => ReactNode {
+/** The screen, for those alone who have the right. */
+export function guarded(right: string | undefined, Screen: Screen): () => ReactNode {
   if (right === undefined) return () => <Screen />;
   return function Guarded() {
-    const { rights } = useUser();
-    if (rights.includes(right)) return <Screen />;
-    return instead && rights.includes(instead.right) ? <instead.screen /> : <NotFound />;
+    return useUser().rights.includes(right) ? <Screen /> : <NotFound />;
   };
 }
 
@@ -44,7 +40,7 @@ export function guarded(right: string | undefined, Screen: Screen, instead?: { r
 export function page<Parent extends AnyRoute, const Path extends string, Search extends object = object>(
   layout: Parent,
   path: Path,
-  { screen, right, instead, search = by<Search>(), before }: Page<Search>,
+  { screen, right, search = by<Search>(), before }: Page<Search>,
 ) {
   return createRoute({
     getParentRoute: () => layout,
@@ -53,6 +49,6 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
     validateSearch: search,
     beforeLoad: ({ location }) => before?.(location),
     loader: () => screen.fetchAhead?.(),
-    component: guarded(right, screen, instead),
+    component: guarded(right, screen),
   });
 }

@@ -273,7 +273,6 @@ export const routeTree = open.addChildren([
       }),
       page(shell, '/class-gradebook/$id', {
         right: 'grade-settings:view',
-        instead: { right: 'std-gradebook:view', screen: lazyScreen(loadClasses, 'ToOwnGrades') },
         search: by<GradebookSearch>(),
         screen: lazyScreen(loadClasses, 'GradebookPage'),
       }),

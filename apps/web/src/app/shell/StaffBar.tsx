@@ -2,19 +2,24 @@ import { useLocation } from '@tanstack/react-router';
 import { IconDots } from '../../ui/plain/icons.ts';
 import { t } from '../../base/t.ts';
 import { useUser } from '../../base/use-user.ts';
-import { barItems } from './bar-items.ts';
 import { BarLinks } from './BarLinks.tsx';
 import styles from './BottomBar.module.css';
-import { isAt, menuItems } from '../../ui/page-menu/menu.ts';
+import { isAt, menuItems, type MenuItem } from '../../ui/page-menu/menu.ts';
 
 /** What staff open most, the first four of these that somebody has. */
-export const OFTEN_BY_STAFF = ['/home', '/accounts', '/assessments', '/teacher-live-learning', '/questions', '/students'];
+const OFTEN = ['/home', '/accounts', '/assessments', '/teacher-live-learning', '/questions', '/students'];
 const PLACES = 4;
+
+/** Of all entries those for the bar: what is opened often, then in the order of the menu. */
+export function barItems(items: readonly MenuItem[]): MenuItem[] {
+  const often = OFTEN.flatMap((path) => items.find((item) => item.path === path) ?? []);
+  return [...often, ...items.filter(({ path }) => !OFTEN.includes(path))].slice(0, PLACES);
+}
 
 /** The menu of staff on a phone: four entries in reach of a thumb, and More for the whole of it. */
 export function StaffBar({ more }: { more: { expanded: boolean; toggle: () => void } }) {
   const { pathname } = useLocation();
-  const items = barItems(menuItems(useUser().menus), OFTEN_BY_STAFF, PLACES);
+  const items = barItems(menuItems(useUser().menus));
   const isElsewhere = !items.some((item) => isAt(pathname, item));
   return (
     <BarLinks items={items} pathname={pathname}>

@@ -1,24 +1,26 @@
 import { useLocation } from '@tanstack/react-router';
 import { useUser } from '../../base/use-user.ts';
-import { barItems } from './bar-items.ts';
 import { BarLinks } from './BarLinks.tsx';
 import { menuItems } from '../../ui/page-menu/menu.ts';
 import { MoreEntries } from './MoreEntries.tsx';
 import { usePageIcons } from './page-icons.ts';
 
-/** What students open most. */
-export const OFTEN_BY_STUDENTS = ['/home', '/calendar', '/std-classes', '/std-classwork'];
 /** As many as a thumb can tell apart on a narrow phone. */
 const PLACES = 5;
+
+/** What students open most: the home page, the calendar, their classes and their work. */
+const isOften = ({ path }: { path: string }): boolean => /home|calendar|std-class/.test(path);
 
 /** A student's menu on a phone: five places, the last one for what has none. */
 export function StudentBar() {
   const { pathname } = useLocation();
   const pageIcons = usePageIcons();
   // entries of one group share its icon in the sidebar; in the bar each has its own
-  const all = menuItems(useUser().menus).map((item) => ({ ...item, icon: pageIcons[item.path] ?? item.icon }));
-  const inBar = barItems(all, OFTEN_BY_STUDENTS, all.length > PLACES ? PLACES - 1 : PLACES);
-  const others = all.filter((item) => !inBar.includes(item));
+  const all = menuItems(useUser().menus)
+    .map((item) => ({ ...item, icon: pageIcons[item.path] ?? item.icon }))
+    .sort((a, b) => +isOften(b) - +isOften(a));
+  const inBar = all.length > PLACES ? all.slice(0, PLACES - 1) : all;
+  const others = all.slice(inBar.length);
   return (
     <BarLinks items={inBar} pathname={pathname}>
       {others.length > 0 && <MoreEntries items={others} pathname={pathname} />}

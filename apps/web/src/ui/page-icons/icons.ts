@@ -21,6 +21,7 @@ export const IconFileSearch = /* @__PURE__ */ icon('file-search');
 export const IconFileSpreadsheet = /* @__PURE__ */ icon('file-spreadsheet');
 export const IconHierarchy = /* @__PURE__ */ icon('hierarchy');
 export const IconListTree = /* @__PURE__ */ icon('list-tree');
+export const IconMap2 = /* @__PURE__ */ icon('map-2');
 export const IconMessageOff = /* @__PURE__ */ icon('message-off');
 export const IconPuzzle = /* @__PURE__ */ icon('puzzle');
 export const IconRoute = /* @__PURE__ */ icon('route');

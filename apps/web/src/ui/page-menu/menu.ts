@@ -6,7 +6,6 @@ import {
   IconArchive,
   IconBell,
   IconBroadcast,
-  IconCalendar,
   IconChartBar,
   IconClipboardList,
   IconEyeOff,
@@ -16,7 +15,6 @@ import {
   IconInbox,
   IconListDetails,
   IconMailOpened,
-  IconMap2,
   IconSchool,
   IconShieldLock,
   IconUsers,
@@ -45,14 +43,7 @@ const groupIcons: Readonly<Record<Group, IconComponent>> = {
   archived_assessments: IconArchive,
 };
 
-/** Of pages in the bar of a phone, which is there from the first paint: the icon that the page has everywhere, not that of its group. */
-const pageIcons: Readonly<Record<string, IconComponent>> = {
-  calendar: IconCalendar,
-  'std-classes': IconSchool,
-  'std-classwork': IconMap2,
-  'student-live-learning': IconBroadcast,
-  'teacher-live-learning': IconBroadcast,
-};
+const pageIcons: Readonly<Record<string, IconComponent>> = { 'teacher-live-learning': IconBroadcast, 'student-live-learning': IconBroadcast };
 
 export interface MenuItem {
   label: string;

@@ -55,7 +55,6 @@ export const IconLock = /* @__PURE__ */ icon('lock');
 export const IconLogout = /* @__PURE__ */ icon('logout', DIRECTED);
 export const IconMail = /* @__PURE__ */ icon('mail');
 export const IconMailOpened = /* @__PURE__ */ icon('mail-opened');
-export const IconMap2 = /* @__PURE__ */ icon('map-2');
 export const IconMapPin = /* @__PURE__ */ icon('map-pin');
 export const IconMathFunction = /* @__PURE__ */ icon('math-function');
 export const IconMenu2 = /* @__PURE__ */ icon('menu-2');
