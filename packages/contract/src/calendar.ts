@@ -105,6 +105,7 @@ export const calendarFeed = endpoint({
   params: z.object({ secret: z.string().max(200) }),
   response: z.object({}),
   download: 'text/calendar; charset=utf-8',
+  hasETag: true,
   errors: [],
   readOnly: true,
 });

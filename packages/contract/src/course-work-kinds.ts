@@ -10,6 +10,12 @@ export type WorkType = (typeof WORK_TYPES)[number];
 export const SHARE_MODES = ['VIEW', 'EDIT', 'STUDENT_COPY'] as const;
 export type ShareMode = (typeof SHARE_MODES)[number];
 
+/** How a student's own work stands, as their list can be narrowed. */
+export const OWN_STANDINGS = ['todo', 'overdue', 'done'] as const;
+export type OwnStanding = (typeof OWN_STANDINGS)[number];
+
+export const WORK_SORTS = ['posted', 'due'] as const;
+
 /** The whole class, in place of a list of its students. */
 export const ALL_STUDENTS = 'ALL_STUDENTS';
 export const ASSIGNEE_MODES = [ALL_STUDENTS, 'INDIVIDUAL_STUDENTS'] as const;

@@ -5,7 +5,7 @@ import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { ManyDone, ManyIds } from './core/list-endpoints.ts';
 import { MOST_ROWS_AT_ONCE } from './core/most-rows.ts';
 import { CourseWorkChanges, CourseWorkInput } from './course-work-input.ts';
-import { ASSIGNEE_MODES, COURSE_WORK_KINDS, SHARE_MODES, WORK_TYPES } from './course-work-kinds.ts';
+import { ASSIGNEE_MODES, COURSE_WORK_KINDS, OWN_STANDINGS, SHARE_MODES, WORK_SORTS, WORK_TYPES } from './course-work-kinds.ts';
 import { asMessage } from './messages/translate.ts';
 import { RichTextView } from './rich-text.ts';
 
@@ -103,6 +103,19 @@ const filters = {
     })
     .optional(),
 };
+const inList = {
+  ...filters,
+  /** How a student's own work stands, in the words of the list: what is excused is done, and material is in none of them. For a student alone. */
+  standing: z
+    .union([anything, z.enum(OWN_STANDINGS)], {
+      error: packMessage('validation.choice', { label: asMessage('classwork.field.standing'), choices: OWN_STANDINGS.join(', ') }),
+    })
+    .optional(),
+  /** Newest first, or by due date with what has none last. */
+  sort: z
+    .enum(WORK_SORTS, { error: packMessage('validation.choice', { label: asMessage('classwork.field.sort'), choices: WORK_SORTS.join(', ') }) })
+    .default('posted'),
+};
 /** Under the names of the specification and of lists. */
 const list = z.object({ data: z.array(CourseWorkRowView), course_works: z.array(CourseWorkRowView), pagination: Pagination, time_zone: z.string() });
 const briefList = z.object({ data: z.array(CourseWorkRowView), pagination: Pagination, time_zone: z.string() });
@@ -114,7 +127,7 @@ export const courseWorkList = endpoint({
   access: may('view'),
   summary: 'The work of a class, newest first: for its students what is posted and theirs, for its staff all of it with counts',
   params: inCourse,
-  query: pageQuery.extend(filters),
+  query: pageQuery.extend(inList),
   response: list,
   brief: briefList,
   errors: [],
@@ -127,7 +140,7 @@ export const courseWorkListAll = endpoint({
   path: '/course-works',
   access: may('view'),
   summary: 'The work of all classes that this person teaches or attends, newest first',
-  query: pageQuery.extend(filters),
+  query: pageQuery.extend(inList),
   response: list,
   brief: briefList,
   errors: [],

@@ -263,7 +263,7 @@ export const submissionList = endpoint({
   method: 'GET',
   path: '/courses/:courseId/course-work/:workId/submissions',
   access: may('view'),
-  summary: 'All submissions of a work of those who are in the class now, by name; for its staff',
+  summary: 'All submissions of a work of the students who are in the class now, by name, for its staff; a student gets the one row that is theirs',
   params: z.object({ courseId: id(COURSE), workId: id(WORK) }),
   response: z.object({ work: SubmittedWorkView, submissions: z.array(SubmissionRowView), data: z.array(SubmissionRowView), as_of: z.string() }),
   brief: z.object({ work: SubmittedWorkView, submissions: z.array(SubmissionRowView), as_of: z.string() }),

@@ -178,6 +178,21 @@ describe('a student’s home', () => {
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
   });
 
+  test('[B1535] on a phone a student’s classes have a place in the bar, also where dashboards come before them in the menu', async () => {
+    setScreenWidth(390);
+    const entries = (...pages: string[]) => pages.map((page) => ({ name: page, res_url: page }));
+    const menus = {
+      home: entries('home', 'calendar'),
+      dashboards: entries('student-dashboard'),
+      student: entries('std-classwork', 'std-gradebook', 'std-classes', 'store'),
+    };
+    const person = { ...student, menus };
+    await open('/home', { ...running(null), 'GET /auth/me': success({ user: person }) }, person);
+    await screen.findByText('More');
+    const bar = screen.getByRole('navigation', { name: 'Main' });
+    expect([...bar.children].map((entry) => entry.textContent)).toEqual(['home', 'calendar', 'std-classwork', 'std-classes', 'More']);
+  });
+
   test('[B192] on a phone the menu has five places, each with an icon of its own, and More for the others', async () => {
     setScreenWidth(390);
     const menus = {

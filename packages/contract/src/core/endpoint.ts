@@ -68,6 +68,8 @@ export interface Endpoint {
   readonly protocol?: 'tus' | 'oneroster';
   /** Replies with a file of this type in place of JSON; failures are JSON as everywhere. */
   readonly download?: string;
+  /** The answer may have an ETag, and a caller who sends it back gets 304 while the answer is the same. For large answers and downloads. */
+  readonly hasETag?: boolean;
   /** The answer is large and written by the database in columns; declared with `largeAnswer`. */
   readonly large?: { readonly head: z.ZodRawShape; readonly tables: Readonly<Record<string, LargeTable>> };
   /** Can also be opened with `?code=`, a single-use hand-off code for this very address, in place of the bearer header. */

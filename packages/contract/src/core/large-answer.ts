@@ -37,6 +37,7 @@ export type AnyLargeEndpoint = Endpoint & { readonly readOnly: true; readonly la
 export type LargeEndpoint<D extends LargeDeclaration> = Omit<D, 'head' | 'tables' | 'errors' | 'cost' | 'method'> & {
   readonly method: D['method'] extends 'POST' ? 'POST' : 'GET';
   readonly readOnly: true;
+  readonly hasETag: boolean;
   readonly cost: number;
   readonly errors: readonly ErrorCode[];
   readonly response: z.ZodObject<Head<D> & { [Name in keyof D['tables']]: TableSchema<D['tables'][Name]> }>;
@@ -59,6 +60,7 @@ export function largeAnswer<const D extends LargeDeclaration>(declaration: D): L
     ...rest,
     method,
     readOnly: true,
+    hasETag: method === 'GET',
     cost,
     errors: ['ANSWER_TOO_LARGE', ...errors],
     response: z.object({ ...head, ...Object.fromEntries(shapes) }),

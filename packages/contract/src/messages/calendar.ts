@@ -9,6 +9,8 @@ export const calendarMessages = {
   'calendar.today': 'Today',
   'calendar.previous': 'Previous month',
   'calendar.next': 'Next month',
+  'calendar.earlier.one': 'Show 1 earlier entry of this month',
+  'calendar.earlier.other': 'Show {count} earlier entries of this month',
   'calendar.none': 'Nothing in {month}',
   'calendar.noneHint': 'Work that is due and lessons that are scheduled stand here by themselves.',
   'calendar.kind.work': 'Due work',

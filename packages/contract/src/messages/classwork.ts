@@ -9,6 +9,8 @@ export const classworkMessages = {
   'classwork.field.state': 'State',
   'classwork.field.type': 'Type',
   'classwork.field.kind': 'Kind',
+  'classwork.field.standing': 'Status',
+  'classwork.field.sort': 'Order',
   'classwork.field.modification': 'Changes after handing in',
   'classwork.confirm': 'Confirmation',
   'classwork.titleRequired': 'Title is required',

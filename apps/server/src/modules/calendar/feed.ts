@@ -66,7 +66,7 @@ export function implementFeed({ t, access, publicUrl, installationId }: FeedDepe
       const [{ time_zone }, rows] = await Promise.all([findToday(tx, owner.schoolId), listEvents(tx, owner.accountId, days, MOST_EVENTS)]);
       const origin = originOf(publicUrl, host, isSecure);
       const calendar = writeCalendar({ name: t('calendar.feedName'), timeZone: time_zone, entries: rows.map((row) => toEntry(row, origin)) });
-      return new FileAnswer({ name: 'calendar.ics', type: calendarFeed.download, content: Buffer.from(calendar), hasETag: true });
+      return new FileAnswer({ name: 'calendar.ics', type: calendarFeed.download, content: Buffer.from(calendar) });
     }),
   ];
 }

@@ -1,7 +1,17 @@
-import { courseWorkCreate, courseWorkDelete, courseWorkGet, courseWorkList, courseWorkListAll, courseWorkUpdate, topicCreate } from '@classwright/contract';
-import { sql } from 'kysely';
+import {
+  courseWorkCreate,
+  courseWorkDelete,
+  courseWorkGet,
+  courseWorkList,
+  courseWorkListAll,
+  courseWorkUpdate,
+  submissionSubmit,
+  topicCreate,
+} from '@classwright/contract';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
+import { postWork } from '../submissions/testing/work.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -270,3 +280,72 @@ describe('the list', () => {
     expect(await titlesOf(two)).toContain('A draft');
   });
 });
+
+test('[B1531] the list of all of one’s work reads no work of other classes, however many there are', { timeout: 60_000 }, async () => {
+  const here = await scenario.class({ students: 1 });
+  const ids: number[] = [];
+  for (const title of ['First', 'Second', 'Third']) ids.push(await postWork(app, here, { title }));
+  await sql`
+    WITH made AS (
+      INSERT INTO courses (school_id, owner_id, name, enrollment_code)
+      SELECT school_id, owner_id, 'Elsewhere ' || n, 'else' || n FROM courses CROSS JOIN generate_series(1, 100) n WHERE courses.id = ${here.courseId} RETURNING id, owner_id),
+    member AS (INSERT INTO course_members (course_id, account_id, role) SELECT id, owner_id, 'TEACHER' FROM made)
+    INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at)
+    SELECT made.id, made.owner_id, 'ASSIGNMENT', 'ASSIGNMENT', 'Work ' || n, app_now() FROM made CROSS JOIN generate_series(1, 50) n`.execute(app.db);
+  await sql`ANALYZE course_works, courses, course_members`.execute(app.db);
+  const student = here.students[0]!;
+  let listed: number[] = [];
+  const statements = await app.recordStatements(async () => {
+    listed = (await student.call(courseWorkListAll)).body.data.map(({ id }: { id: number }) => id);
+  });
+  expect(listed).toEqual([...ids].reverse());
+  const { text, values } = statements.find((statement) => statement.text.includes('course_works'))!;
+  const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]));
+  expect(countRead(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThanOrEqual(3 * ids.length);
+});
+
+test('[B1536] a student’s list narrows to what is to do, overdue or done, and goes by due date; excused work is done, and material is in none', async () => {
+  const here = await scenario.class({ students: 1 });
+  const student = here.students[0]!;
+  const dayFrom = (days: number) => {
+    const due_at = new Date(Date.now() + days * 86_400_000);
+    return { due_on: due_at.toISOString().slice(0, 10), due_at, due_zone: 'UTC' };
+  };
+  const later = await postWork(app, here, { title: 'Later', ...dayFrom(9) });
+  await postWork(app, here, { title: 'Soon', ...dayFrom(2) });
+  await postWork(app, here, { title: 'Whenever' });
+  const missed = await postWork(app, here, { title: 'Missed', ...dayFrom(-1) });
+  const before = new Date(Date.now() - 5 * 86_400_000);
+  await app.db.updateTable('submissions').set({ assigned_at: before }).where('course_work_id', '=', missed).execute();
+  await postWork(app, here, { title: 'Due before it was posted', ...dayFrom(-2) });
+  await postWork(app, here, { title: 'To read', work_type: 'MATERIAL', kind: 'MATERIAL', max_points: null });
+  const [sent, excused] = [await postWork(app, here, { title: 'Sent' }), await postWork(app, here, { title: 'Excused', ...dayFrom(-1) })];
+  await student.call(submissionSubmit, { body: { courseId: here.courseId, courseWorkId: sent, answer: 'They bend' } });
+  await app.db.updateTable('submissions').set({ assigned_at: before, excused: true }).where('course_work_id', '=', excused).execute();
+  const titles = async (query: Record<string, unknown>, by = student) =>
+    (await by.call(courseWorkListAll, { query })).body.data.map(({ title }: { title: string }) => title);
+  expect(await titles({ standing: 'todo', sort: 'due' })).toEqual(['Due before it was posted', 'Soon', 'Later', 'Whenever']);
+  expect(await titles({ standing: 'overdue' })).toEqual(['Missed']);
+  expect(await titles({ standing: 'done' })).toEqual(['Excused', 'Sent']);
+  expect(await titles({ sort: 'due', per_page: 2, page: 2 })).toHaveLength(2);
+  const ofClass = await student.call(courseWorkList, { params: { id: here.courseId }, query: { standing: 'todo', sort: 'due' } });
+  expect([ofClass.body.pagination.total, ofClass.body.data[2]?.id]).toEqual([4, later]);
+  expect(await titles({ standing: 'todo' }, here.teacher)).toEqual([]);
+  for (const query of [{ standing: 'lost' }, { sort: 'colour' }]) {
+    const refused = await student.call(courseWorkListAll, { query });
+    expect([refused.status, Object.keys(refused.error?.errors ?? {})]).toEqual([422, Object.keys(query)]);
+  }
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+/** Counts the rows of course_works that a plan has looked at. */
+function countRead(node: PlanNode): number {
+  const own = node['Relation Name'] === 'course_works' ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0;
+  return (node.Plans ?? []).reduce((sum, child) => sum + countRead(child), own);
+}

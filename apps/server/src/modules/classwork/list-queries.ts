@@ -1,4 +1,4 @@
-import type { CourseWorkKind } from '@classwright/contract';
+import type { CourseWorkKind, OwnStanding } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
@@ -19,6 +19,9 @@ export interface WorkSearch extends PageRequest {
   search_text: string;
   topicId: number | null;
   kind: CourseWorkKind | null;
+  /** How a student's own submission stands; null: in any way. */
+  standing: OwnStanding | null;
+  sort: 'posted' | 'due';
 }
 
 export interface ListedWork extends CourseWorkRow {
@@ -39,13 +42,32 @@ export interface WorkPage {
 const zoneOf = (accountId: number): RawBuilder<unknown> => sql`
   (SELECT coalesce((SELECT schools.time_zone FROM accounts JOIN schools ON schools.id = accounts.school_id WHERE accounts.id = ${accountId}), 'UTC') AS time_zone)`;
 
+/** Of work in a class that this person learns in. */
 const isMine = (accountId: number): RawBuilder<unknown> => sql`(
   work.state = 'PUBLISHED'
-  AND EXISTS (SELECT 1 FROM class_students me WHERE me.course_id = work.course_id AND me.account_id = ${accountId})
   AND (work.assignee_mode = 'ALL_STUDENTS' OR EXISTS (
        SELECT 1 FROM course_work_assignees one WHERE one.course_work_id = work.id AND one.account_id = ${accountId})))`;
-const isStaff = ({ accountId, isAdmin }: Reading): RawBuilder<unknown> =>
-  isAdmin ? sql`true` : sql`EXISTS (SELECT 1 FROM class_staff me WHERE me.course_id = work.course_id AND me.account_id = ${accountId})`;
+
+/** The classes whose work is looked at, `is_staff` of each: the one that is asked for, or those of this person that are active. */
+const placesOf = (reading: Reading, courseId: number | null): RawBuilder<unknown> =>
+  courseId !== null
+    ? sql`(SELECT course_id, is_staff FROM ${placeOf(reading, courseId)} asked)`
+    : reading.isAdmin
+      ? sql`(SELECT id AS course_id, true AS is_staff FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE')`
+      : sql`(SELECT course_id, role = 'TEACHER' AS is_staff FROM class_standings
+              WHERE account_id = ${reading.accountId} AND left_at IS NULL
+                AND course_id IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE'))`;
+
+/** The rule is `isOverdue` of the rules' submissions. */
+const isOverdue = sql`work.due_at < app_now() AND work.due_at >= own.assigned_at`;
+const STANDINGS: Readonly<Record<OwnStanding, RawBuilder<unknown>>> = {
+  todo: sql`own.state = 'CREATED' AND NOT own.excused AND (${isOverdue}) IS NOT TRUE`,
+  overdue: sql`own.state = 'CREATED' AND NOT own.excused AND ${isOverdue}`,
+  done: sql`(own.state <> 'CREATED' OR own.excused)`,
+};
+const standsSo = (accountId: number, standing: OwnStanding): RawBuilder<unknown> => sql`
+  work.work_type <> 'MATERIAL' AND NOT place.is_staff AND EXISTS (
+    SELECT FROM submission_standings own WHERE own.course_work_id = work.id AND own.account_id = ${accountId} AND ${STANDINGS[standing]})`;
 
 /** The work of an assessment that is not finished: students cannot find it by what they do not see of it. */
 const isVeiled = sql`EXISTS (SELECT 1 FROM assessments veil WHERE veil.id = work.assessment_id AND veil.status <> 'finished')`;
@@ -55,42 +77,41 @@ const ownColumns = sql`course_work_id, submission_id, state, late, assigned_grad
 
 /** As a part of a row, where instants are text. */
 type OwnPart = Omit<OwnSubmission, 'assigned_at' | 'read_at'> & { assigned_at: string; read_at: string };
-type ListedRow = Omit<ListedWork, 'own'> & { own: OwnPart | null };
+type ListedRow = Omit<ListedWork, 'own'> & { own: OwnPart | null; listed_at: Date };
 const toOwn = (part: OwnPart): OwnSubmission => ({ ...part, assigned_at: new Date(part.assigned_at), read_at: new Date(part.read_at) });
 
 /**
- * A page of the work that somebody may see, newest first: by when it was posted, drafts by when they were made. One
+ * A page of the work that somebody may see, newest first: by when it was posted, drafts by when they were made; or by due date. One
  * statement. Null: of a class that is not the reader's.
  */
 export async function listWorks(db: Db, reading: Reading, search: WorkSearch): Promise<WorkPage | null> {
   const { accountId } = reading;
   const pattern = toContainsPattern(search.search_text.trim());
-  const found = sql`
-     WHERE work.archived_at IS NULL
-       AND ${search.courseId === null ? sql`courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'` : sql`work.course_id = ${search.courseId}`}
-       ${search.topicId === null ? sql`` : sql`AND work.topic_id = ${search.topicId} AND (${isStaff(reading)} OR NOT ${isVeiled})`}
-       ${search.kind === null ? sql`` : sql`AND work.kind = ${search.kind}`}
-       ${pattern === '%%' ? sql`` : sql`AND work.title ILIKE ${pattern}`}
-       AND (${isStaff(reading)} OR ${isMine(accountId)})`;
+  const order = (of: string) =>
+    search.sort === 'due'
+      ? sql`${sql.ref(`${of}.due_at`)} NULLS LAST, ${sql.ref(`${of}.id`)}`
+      : sql`${sql.ref(`${of}.listed_at`)} DESC, ${sql.ref(`${of}.id`)} DESC`;
   const { rows } = await sql<OrNothing<ListedRow> & { place_zone: string; total: number }>`
-    WITH page AS MATERIALIZED (
-      SELECT ${workColumns}, ${isStaff(reading)} AS is_staff FROM ${workSource} ${found}
-       ORDER BY coalesce(work.posted_at, work.created_at) DESC, work.id DESC
-       LIMIT ${search.per_page} OFFSET ${(search.page - 1) * search.per_page}),
-    tallies AS (SELECT ${tallyColumns} FROM submission_tallies WHERE course_work_id = ANY(ARRAY(SELECT id FROM page WHERE is_staff))),
-    owned AS (
-      SELECT ${ownColumns} FROM submission_standings
-       WHERE account_id = ${accountId} AND course_work_id = ANY(ARRAY(SELECT id FROM page WHERE NOT is_staff)))
-    SELECT place.time_zone AS place_zone, (SELECT count(*) FROM course_works work JOIN courses ON courses.id = work.course_id ${found}) AS total,
-           page.*, to_jsonb(tallies) AS tally, to_jsonb(owned) AS own
+    WITH found AS MATERIALIZED (
+      SELECT work.id, coalesce(work.posted_at, work.created_at) AS listed_at, work.due_at, place.is_staff
+        FROM ${placesOf(reading, search.courseId)} place JOIN course_works work ON work.course_id = place.course_id
+       WHERE work.archived_at IS NULL AND (place.is_staff OR ${isMine(accountId)})
+         ${search.topicId === null ? sql`` : sql`AND work.topic_id = ${search.topicId} AND (place.is_staff OR NOT ${isVeiled})`}
+         ${search.standing === null ? sql`` : sql`AND ${standsSo(accountId, search.standing)}`}
+         ${search.kind === null ? sql`` : sql`AND work.kind = ${search.kind}`}
+         ${pattern === '%%' ? sql`` : sql`AND work.title ILIKE ${pattern}`}),
+    paged AS MATERIALIZED (SELECT * FROM found ORDER BY ${order('found')} LIMIT ${search.per_page} OFFSET ${(search.page - 1) * search.per_page}),
+    page AS MATERIALIZED (SELECT ${workColumns}, paged.is_staff, paged.listed_at FROM paged JOIN (${workSource}) ON work.id = paged.id)
+    SELECT place.time_zone AS place_zone, (SELECT count(*) FROM found) AS total, page.*, to_jsonb(tallies) AS tally, to_jsonb(owned) AS own
       FROM ${search.courseId === null ? zoneOf(accountId) : placeOf(reading, search.courseId)} place
       LEFT JOIN page ON true
-      LEFT JOIN tallies ON tallies.course_work_id = page.id
-      LEFT JOIN owned ON owned.course_work_id = page.id
-     ORDER BY coalesce(page.posted_at, page.created_at) DESC, page.id DESC`.execute(db);
+      LEFT JOIN LATERAL (SELECT ${tallyColumns} FROM submission_tallies WHERE page.is_staff AND course_work_id = page.id OFFSET 0) tallies ON true
+      LEFT JOIN LATERAL (
+        SELECT ${ownColumns} FROM submission_standings WHERE NOT page.is_staff AND course_work_id = page.id AND account_id = ${accountId}) owned ON true
+     ORDER BY ${order('page')}`.execute(db);
   const [first] = rows;
   if (!first) return null;
-  const listed = foundOf<ListedRow>(rows).map(({ own, ...row }) => ({ ...row, own: own && toOwn(own) }));
+  const listed = foundOf<ListedRow>(rows).map(({ own, listed_at: _listedAt, ...row }) => ({ ...row, own: own && toOwn(own) }));
   return { rows: listed, total: first.total, time_zone: first.place_zone };
 }
 

@@ -22,10 +22,10 @@ export function implementWorkLists({ fileLinks }: Pick<ClassworkDependencies, 'f
   };
   return [
     implement(courseWorkList, ({ tx, actor, input }) =>
-      list(tx, actor, { ...input, courseId: input.id, topicId: input.topic_id ?? null, kind: input.kind ?? null }),
+      list(tx, actor, { ...input, courseId: input.id, topicId: input.topic_id ?? null, kind: input.kind ?? null, standing: input.standing ?? null }),
     ),
     implement(courseWorkListAll, ({ tx, actor, input }) =>
-      list(tx, actor, { ...input, courseId: null, topicId: input.topic_id ?? null, kind: input.kind ?? null }),
+      list(tx, actor, { ...input, courseId: null, topicId: input.topic_id ?? null, kind: input.kind ?? null, standing: input.standing ?? null }),
     ),
     implement(courseWorkGet, async ({ tx, actor, input }) => {
       const { work, standing } = await getVisibleWork(tx, actor, input.workId, input.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, scopeVersion } from '../../platform/database/index.ts';
 import type { GradeBookPeriod, GradeBookSettings } from '@classwright/contract';
 
 /** A class as its gradebook sees it. */
@@ -18,7 +18,7 @@ export interface GradebookClass {
   left_count: number;
   now: Date;
   next_due_at: Date | null;
-  /** Changes with everything of the gradebook that is told in no room: items, names, how it is reckoned, periods. Null: not asked for. */
+  /** Another one from the commit of every change of the gradebook on: items, cells, people, settings and marking periods. Null: not asked for. */
   mark: string | null;
 }
 
@@ -31,13 +31,13 @@ export async function findGradebookClass(
 ): Promise<GradebookClass | null> {
   const mark = sql`
            md5(concat_ws('|',
-             (SELECT count(*) || ' ' || coalesce(max(updated_at)::text, '') || ' ' || sum(category_id) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL),
-             (SELECT string_agg(student.account_id || accounts.first_name || ' ' || accounts.last_name || (student.left_at IS NULL), ',' ORDER BY student.account_id)
+             ${scopeVersion(['submissions', 'submission_notes', 'course_works'], sql`courses.id`)},
+             (SELECT string_agg(ROW(student.account_id, accounts.first_name, accounts.last_name, student.left_at IS NULL)::text, ',' ORDER BY student.account_id)
                 FROM class_standings student JOIN accounts ON accounts.id = student.account_id
                WHERE student.course_id = courses.id AND student.role = 'STUDENT'),
              setting::text,
              (SELECT string_agg(category::text, ',' ORDER BY id) FROM grade_categories category WHERE course_id = courses.id),
-             (SELECT string_agg(period.id || period.name || period.start_date || period.end_date || period.active || (period.archived_at IS NULL), ',' ORDER BY period.id)
+             (SELECT string_agg(ROW(period.id, period.name, period.start_date, period.end_date, period.active, period.archived_at IS NULL)::text, ',' ORDER BY period.id)
                 FROM marking_periods period JOIN marking_period_schools place ON place.marking_period_id = period.id WHERE place.school_id = courses.school_id),
              schools.time_zone || courses.course_state))`;
   const { rows } = await sql<GradebookClass>`

@@ -2,7 +2,7 @@ import { channels, gradeBook, gradeBookFilter } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, implementLarge, type Implementation } from '../../platform/http/index.ts';
-import { currentSequences } from '../../platform/live/index.ts';
+import { currentSequence } from '../../platform/live/index.ts';
 import { epochAt, requireStaff } from '../classes/index.ts';
 import { findGradebookClass, type GradebookClass } from './class-queries.ts';
 import { computeStudentsFigures, toPlan } from './figures.ts';
@@ -19,10 +19,13 @@ export function implementGradeBook(): Implementation[] {
     const filters = toFilters(asked, course);
     // Asked before students and cells are read, so that those are of this version or newer.
     const epoch = epochAt(course.now);
-    const [sequence = 0, ofStaff] = await currentSequences(db, [channels.gradebook(courseId), channels.classStaff(courseId)], epoch);
-    const version = asked.figures ? null : [epoch, sequence, ofStaff, course.mark, dependsOnTime(asked) ? course.now.getTime() : ''].join(' ');
+    const sequence = await currentSequence(db, channels.gradebook(courseId), epoch);
+    // The mark changes with every commit. The number is there because the answer names it: from an old one a page could not go on.
+    const version = asked.figures ? null : [epoch, sequence, course.mark, dependsOnTime(asked) ? course.now.getTime() : ''].join(' ');
+    const { from, to } = asked.columns ?? { from: 0, to: course.item_count };
     return {
       version,
+      cells: Math.min(course.item_count, to - from + 1) * course.student_count,
       head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, { course, filters, room: { epoch, sequence } }) }),
       tables: { students: studentsQuery(filters), items: itemsQuery(filters) },
     };

@@ -394,6 +394,22 @@ describe('other points for graded work', () => {
 });
 
 describe('the list of a work', () => {
+  test('[K392] [B1532] has for a student the one row that is theirs, without a draft of the grade', async () => {
+    const far = await scenario.class({ students: 2 });
+    const [ann, bob] = far.students as [TestPerson, TestPerson];
+    const workId = await postWork(app, far, { to: [ann] });
+    const list = (by: TestPerson) => by.call(submissionList, { params: { courseId: far.courseId, workId } });
+    const cell = { courseId: far.courseId, courseWorkId: workId, account_id: ann.accountId };
+    await far.teacher.call(gradeSubmission, { body: { ...cell, submission: { type: 'DRAFT_GRADE', draftGrade: 31 } } });
+    const { status, body } = await list(ann);
+    expect(status).toBe(200);
+    expect(body.submissions).toEqual([expect.objectContaining({ account_id: ann.accountId, draftGrade: null, assignedGrade: null, revision: 0 })]);
+    expect((await list(bob)).error?.code).toBe('WORK_NOT_FOUND');
+    expect((await list(far.otherStudent)).status).toBe(404);
+    await scenario.remove(far.courseId, ann.accountId);
+    expect((await list(ann)).status).toBe(404);
+  });
+
   test('[K392] [K255] has everybody of the class now by name with state and grades, for its staff', async () => {
     const far = await scenario.class({ students: 3 });
     const workId = await postWork(app, far);
@@ -411,7 +427,6 @@ describe('the list of a work', () => {
     });
     await scenario.remove(far.courseId, far.students[0]!.accountId);
     expect((await list(far.admin)).body.submissions).toHaveLength(2);
-    expect((await list(far.students[1]!)).status).toBe(403);
     expect((await list(far.students[0]!)).status).toBe(404);
     expect((await list(far.otherTeacher)).status).toBe(404);
     expect((await list(far.teacher, far.courseId, 999_999)).error?.code).toBe('WORK_NOT_FOUND');

@@ -49,12 +49,13 @@ export async function lockAssigned(tx: Tx, workId: number, accountId: number): P
   return rows[0] ?? null;
 }
 
-/** A work's submissions of those who learn in its class now, by name. */
-export async function listOfWork(db: Db, courseId: number, workId: number): Promise<SubmissionRow[]> {
+/** Returns a work's submissions of those who are students of its class now, by name; with an account that one's alone. */
+export async function listOfWork(db: Db, courseId: number, workId: number, accountId: number | null): Promise<SubmissionRow[]> {
   const { rows } = await sql<SubmissionRow>`
     SELECT ${columns} FROM ${from}
       JOIN class_students ON class_students.course_id = submissions.course_id AND class_students.account_id = submissions.account_id
      WHERE submissions.course_work_id = ${workId} AND submissions.course_id = ${courseId} AND submissions.assigned_at IS NOT NULL
+       ${accountId === null ? sql`` : sql`AND submissions.account_id = ${accountId}`}
      ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { studentWorkDetails, submissionAnswer, submissionGet, submissionList } f
 import { appNow } from '../../platform/clock.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { requireMember, requireStaff } from '../classes/index.ts';
+import { requireMember } from '../classes/index.ts';
 import { getReachableSubmission } from './access.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { loadMessageViews, loadSubmissionView } from './present.ts';
@@ -35,13 +35,14 @@ export function implementSubmissionRead({ fileLinks }: SubmissionsDependencies):
       };
     }),
     implement(submissionList, async ({ tx, actor, input }) => {
-      await requireStaff(tx, actor, input.courseId);
+      const audience = await requireMember(tx, actor, input.courseId);
       const work = await findPostedWork(tx, input.courseId, input.workId);
       if (!work) throw appError('WORK_NOT_FOUND');
-      const rows = await listOfWork(tx, input.courseId, input.workId);
+      const rows = await listOfWork(tx, input.courseId, input.workId, audience === 'staff' ? null : actor.accountId);
+      if (audience === 'student' && rows.length === 0) throw appError('WORK_NOT_FOUND');
       const now = await appNow(tx);
-      const submissions = rows.map((row) => toRowView(row, { work, now, audience: 'staff' }));
-      return { work: toWorkView(work, 'staff'), submissions, data: submissions, as_of: now.toISOString() };
+      const submissions = rows.map((row) => toRowView(row, { work, now, audience }));
+      return { work: toWorkView(work, audience), submissions, data: submissions, as_of: now.toISOString() };
     }),
     implement(studentWorkDetails, async ({ tx, actor, input }) => {
       if ((await requireMember(tx, actor, input.course_id)) !== 'student') throw appError('NOT_ALLOWED');

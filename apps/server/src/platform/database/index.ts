@@ -9,6 +9,6 @@ export { findMissingLimits } from './limits-queries.ts';
 export { PLANNED_ANEW } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';
-export { foldTableChanges, getTableVersion } from './table-versions-queries.ts';
+export { foldTableChanges, getTableVersion, scopeVersion } from './table-versions-queries.ts';
 export { afterCommit, afterFailure, inTransaction } from './transaction.ts';
 export { isTakenAlready } from './unique.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Database } from './schema.gen.ts';
 
@@ -7,15 +7,24 @@ import type { Database } from './schema.gen.ts';
  * process. The tables have the trigger `note_change`. Ask before the tables are read: what is read then is that or newer.
  */
 export async function getTableVersion(db: Db, tables: readonly (keyof Database)[]): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    SELECT coalesce(string_agg(marks.table_name || marks.mark, ' ' ORDER BY marks.table_name), '') AS version
-      FROM (SELECT table_name, bit_xor(mark) AS mark FROM table_changes WHERE table_name = ANY(${[...tables]}::text[]) GROUP BY table_name) marks`.execute(db);
+  const { rows } = await sql<{ version: string }>`SELECT ${versionOf(tables, sql`scope IS NULL`)} AS version`.execute(db);
   return rows[0]?.version ?? '';
 }
 
-/** Folds the marks of each table into one, so that a version stays cheap. Versions stay as they are. */
+/** Is the same of what some tables hold of one scope, as an expression of a statement. The tables have a trigger that marks the scopes of the rows that changed. */
+export const scopeVersion = (tables: readonly (keyof Database)[], scope: RawBuilder<unknown>): RawBuilder<string> => versionOf(tables, sql`scope = ${scope}`);
+
+const versionOf = (tables: readonly (keyof Database)[], condition: RawBuilder<unknown>): RawBuilder<string> => sql`
+  (SELECT coalesce(string_agg(marks.table_name || marks.mark, ' ' ORDER BY marks.table_name), '')
+     FROM (SELECT table_name, bit_xor(mark) AS mark FROM table_changes
+            WHERE table_name = ANY(${[...tables]}::text[]) AND ${condition} GROUP BY table_name) marks)`;
+
+/** Folds the marks of each table and scope into one, so that a version stays cheap. Versions stay as they are. */
 export async function foldTableChanges(db: Db): Promise<void> {
   await sql`
-    WITH folded AS (DELETE FROM table_changes RETURNING table_name, mark)
-    INSERT INTO table_changes (table_name, mark) SELECT table_name, bit_xor(mark) FROM folded GROUP BY table_name`.execute(db);
+    WITH folded AS (
+      DELETE FROM table_changes change USING (SELECT table_name, scope FROM table_changes GROUP BY table_name, scope HAVING count(*) > 1) many
+       WHERE change.table_name = many.table_name AND change.scope IS NOT DISTINCT FROM many.scope
+      RETURNING change.table_name, change.scope, change.mark)
+    INSERT INTO table_changes (table_name, scope, mark) SELECT table_name, scope, bit_xor(mark) FROM folded GROUP BY table_name, scope`.execute(db);
 }

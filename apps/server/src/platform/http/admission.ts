@@ -23,6 +23,11 @@ export interface Admission {
   admit(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
   /** Counts what anybody may ask against the caller's address. @throws TOO_MANY_REQUESTS */
   countAddress(request: FastifyRequest, cost: number): void;
+  /**
+   * Counts what a call costs in all, where that is known only once it is known how much it is about: what its declaration
+   * says is counted already. A full budget always pays for one. @throws TOO_MANY_REQUESTS
+   */
+  charge(request: FastifyRequest, points: number): void;
   /** Counts that a call was refused which may have been a guess; refuses nothing itself. */
   countRefusal(request: FastifyRequest): void;
   /** Forgets callers who have been quiet. */
@@ -89,6 +94,12 @@ export function createAdmission({
 
   return {
     countAddress,
+    charge(request, points) {
+      if (request.countedAccount === null) return;
+      const { cost = 1 } = request.routeOptions.config.endpoint ?? {};
+      const more = Math.min(Math.ceil(points), accountLimit.burst) - cost;
+      if (more > 0) count(byAccount, String(request.countedAccount), more, request);
+    },
     async admit(endpoint, request) {
       const { access, cost = 1 } = endpoint;
       if (access === 'public' || access === 'link' || access === 'client') return countAddress(request, cost);

@@ -26,6 +26,7 @@ export interface CallEnvironment {
   calls: Lanes<number>;
   fileRoomOf?: ((accountId: number) => Promise<FileRoom>) | undefined;
   large: LargeAnswers;
+  charge: (request: FastifyRequest, points: number) => void;
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): object {
@@ -136,6 +137,7 @@ async function runWith(
     isSecure: request.protocol === 'https',
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     log: request.log,
+    charge: (points: number) => environment.charge(request, points),
   };
   const isBrief = prefersBrief(endpoint, request.headers.prefer);
   if (endpoint.brief) reply.header('vary', 'Prefer');
@@ -170,7 +172,7 @@ async function runWith(
         );
   if (outcome instanceof Refusal) throw appError(outcome.code, outcome.params);
   reply.code(outcome.httpStatus);
-  if (outcome.body instanceof LargeAnswer) return environment.large.send(outcome.body, request, reply);
+  if (outcome.body instanceof LargeAnswer) return environment.large.send(outcome.body, request, reply, (points) => environment.charge(request, points));
   if (outcome.body instanceof RedirectAnswer) return reply.header('cache-control', 'no-store').redirect(outcome.body.location, 303);
-  return outcome.body instanceof FileAnswer ? sendFile(request, reply, outcome.body) : outcome.body;
+  return outcome.body instanceof FileAnswer ? sendFile(endpoint, request, reply, outcome.body) : outcome.body;
 }

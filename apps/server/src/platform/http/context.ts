@@ -66,6 +66,8 @@ export interface CallContext<E extends Endpoint> {
   /** What the client says it is; cut to 200 characters. */
   readonly userAgent: string;
   readonly log: Log;
+  /** Counts so many points for the call in all, where that depends on how much it is about; before the work is done. @throws TOO_MANY_REQUESTS */
+  readonly charge: (points: number) => void;
 }
 
 /** An answer that fails the call but commits its transaction: what was kept stays kept. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Endpoint } from '@classwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasETag, toETag } from './etag.ts';
 
@@ -7,19 +8,16 @@ export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly content: Readable | Buffer;
-  /** Whoever asks with the ETag of what they have is told when that is still so. */
-  readonly hasETag: boolean;
 
-  constructor(file: { name: string; type: string } & ({ content: Readable | Buffer; hasETag?: false } | { content: Buffer; hasETag: true })) {
+  constructor(file: { name: string; type: string; content: Readable | Buffer }) {
     this.name = file.name;
     this.type = file.type;
     this.content = file.content;
-    this.hasETag = file.hasETag ?? false;
   }
 }
 
-export function sendFile(request: FastifyRequest, reply: FastifyReply, { name, type, content, hasETag: hasOne }: FileAnswer): Readable | Buffer | null {
-  if (hasOne && Buffer.isBuffer(content)) {
+export function sendFile(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, { name, type, content }: FileAnswer): Readable | Buffer | null {
+  if (endpoint.hasETag && Buffer.isBuffer(content)) {
     const etag = toETag(type, content.toString());
     reply.headers({ etag, 'cache-control': 'private, no-cache' });
     if (hasETag(request.headers['if-none-match'], etag)) {

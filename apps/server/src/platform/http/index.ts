@@ -17,7 +17,7 @@ export {
   type Call,
 } from './context.ts';
 export { FileAnswer, RedirectAnswer } from './file-answer.ts';
-export { implementLarge } from './large-answer.ts';
+export { implementLarge, pointsOf } from './large-answer.ts';
 export { PreparedAnswer, prepareAnswer, WrittenAnswer, writeAnswer } from './prepared.ts';
 export { type MakeLimiter, RateLimiter, type Spending } from './rate-limit.ts';
 export type { PagePolicy } from './security.ts';

@@ -27,10 +27,15 @@ const MOST_WAITING = 100;
 /** What an answer may be before compression: two of them, and what is being sent, are all that memory ever holds. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** What so many cells of a matrix cost: some 10 ms of this process's main thread are a point. */
+export const pointsOf = (cells: number): number => cells / 10_000;
+
 /** Where a large answer comes from. Nothing of it is asked before it is known that the caller needs it. */
 export interface LargeSource<E extends AnyLargeEndpoint> {
   /** What the answer rests on, such as `getTableVersion`, asked before the answer is read; null: it is not known and the answer has no ETag. */
   readonly version: string | null;
+  /** How many cells the answer is made of, about: a point for each 10,000 of them, and no less than the call's declaration says. */
+  readonly cells?: number;
   readonly head?: (db: Db) => Promise<z.input<z.ZodObject<E['large']['head']>>>;
   /** For each table a statement that selects its columns by name, in order, `ORDER BY` included. */
   readonly tables: { readonly [Name in keyof E['large']['tables']]: RawBuilder<unknown> };
@@ -75,8 +80,8 @@ export class LargeAnswers {
     this.#options = options;
   }
 
-  /** @throws ANSWER_TOO_LARGE, UNAVAILABLE when too many wait */
-  async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+  /** @throws ANSWER_TOO_LARGE, UNAVAILABLE when too many wait, TOO_MANY_REQUESTS from `charge` */
+  async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply, charge: (points: number) => void): Promise<Buffer | undefined> {
     const actor = request.actor as Actor;
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' });
     if (source.version !== null) {
@@ -87,6 +92,7 @@ export class LargeAnswers {
         return undefined;
       }
     }
+    charge(pointsOf(source.cells ?? 0));
     return this.#queue.run({ place: networkOf(request.ip), who: String(actor.accountId) }, async () => {
       const bytes = await this.#make(endpoint, source);
       const accepted = request.headers['accept-encoding'];

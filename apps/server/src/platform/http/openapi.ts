@@ -118,7 +118,7 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
             },
           ]
         : []),
-      ...(endpoint.large ? [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } }] : []),
+      ...(endpoint.hasETag ? [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } }] : []),
       ...(endpoint.method === 'GET' || endpoint.protocol === 'oneroster'
         ? []
         : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]),
@@ -143,7 +143,7 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
               },
             },
       },
-      ...(endpoint.large ? { '304': { description: 'The caller has this answer already, by the ETag in If-None-Match' } } : {}),
+      ...(endpoint.hasETag ? { '304': { description: 'The caller has this answer already, by the ETag in If-None-Match' } } : {}),
       ...failuresOf(endpoint),
     },
   };

@@ -127,7 +127,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   let draining = false;
   const metrics = createMetrics();
   const notices = new Notices(options.log);
-  const { admit, countAddress, countRefusal, sweep } = createAdmission(options);
+  const { admit, countAddress, charge, countRefusal, sweep } = createAdmission(options);
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -234,6 +234,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     formSlots: new FormSlots(),
     calls: new Lanes<number>(CALLS_OF_AN_ACCOUNT),
     large: new LargeAnswers({ db: options.db, version: options.version, checksCells: options.checksCells ?? true }),
+    charge,
     ...(options.fileRoomOf ? { fileRoomOf: options.fileRoomOf } : {}),
     onHookError: (error: unknown) => options.log.error({ err: error }, 'after-commit hook failed'),
   };

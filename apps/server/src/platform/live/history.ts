@@ -1,6 +1,6 @@
 import type { Db } from '../database/index.ts';
 import { toRoomEvent } from './numbering.ts';
-import { deleteOldRoomEvents, getCurrentSequence, listCurrentSequences, listRoomEvents } from './queries.ts';
+import { deleteOldRoomEvents, getCurrentSequence, listRoomEvents } from './queries.ts';
 import type { RoomEvent } from './room-batch.ts';
 
 /**
@@ -17,11 +17,6 @@ export async function listEvents(db: Db, room: string, epoch: number, since: num
  */
 export function currentSequence(db: Db, room: string, epoch: number): Promise<number> {
   return getCurrentSequence(db, room, epoch);
-}
-
-/** The same of several rooms, in their order. */
-export function currentSequences(db: Db, rooms: readonly string[], epoch: number): Promise<number[]> {
-  return listCurrentSequences(db, rooms, epoch);
 }
 
 /** Forgets the events of epochs in which nothing has happened for `olderThanDays`. Numbers are never given again. Returns how many. */

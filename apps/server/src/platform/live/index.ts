@@ -43,7 +43,7 @@
 export { type Bus, createBus, createLocalBus } from './bus/index.ts';
 export type { Permission } from './claim-judge.ts';
 export { createCounters, type LiveCounters } from './counters.ts';
-export { currentSequence, currentSequences, listEvents, pruneRoomEvents } from './history.ts';
+export { currentSequence, listEvents, pruneRoomEvents } from './history.ts';
 export { registerBusMetrics, registerLiveMetrics } from './metrics.ts';
 export { DEFAULT_LIMITS } from './limits.ts';
 export { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';

@@ -102,17 +102,6 @@ export async function getCurrentSequence(db: Db, room: string, epoch: number): P
   return row?.sequence ?? 0;
 }
 
-/** Where each of several rooms stands in an epoch, in their order. */
-export async function listCurrentSequences(db: Db, rooms: readonly string[], epoch: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('room_sequences')
-    .select(['room', 'sequence'])
-    .where('room', 'in', [...rooms])
-    .where('epoch', '=', epoch)
-    .execute();
-  return rooms.map((room) => rows.find((row) => row.room === room)?.sequence ?? 0);
-}
-
 /** Where a room stands, in its newest epochs. */
 export async function listStandsOfRoom(db: Db, room: string): Promise<RoomPosition[]> {
   return db

@@ -8,12 +8,17 @@ import { usePageIcons } from './page-icons.ts';
 /** As many as a thumb can tell apart on a narrow phone. */
 const PLACES = 5;
 
+/** What students open most: the home page, the calendar, their classes and their work. */
+const isOften = ({ path }: { path: string }): boolean => /home|calendar|std-class/.test(path);
+
 /** A student's menu on a phone: five places, the last one for what has none. */
 export function StudentBar() {
   const { pathname } = useLocation();
   const pageIcons = usePageIcons();
   // entries of one group share its icon in the sidebar; in the bar each has its own
-  const all = menuItems(useUser().menus).map((item) => ({ ...item, icon: pageIcons[item.path] ?? item.icon }));
+  const all = menuItems(useUser().menus)
+    .map((item) => ({ ...item, icon: pageIcons[item.path] ?? item.icon }))
+    .sort((a, b) => +isOften(b) - +isOften(a));
   const inBar = all.length > PLACES ? all.slice(0, PLACES - 1) : all;
   const others = all.slice(inBar.length);
   return (

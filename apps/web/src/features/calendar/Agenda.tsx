@@ -1,5 +1,7 @@
 import type { CalendarEventView } from '@classwright/contract/calendar';
+import { useState } from 'react';
 import { dayOn } from '../../base/dates.ts';
+import { Button } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconBroadcast, IconClipboardList } from '../../ui/plain/icons.ts';
@@ -11,11 +13,16 @@ import { stateWords, timeWords } from './words.ts';
 
 const HUES = { open: 'blue', running: 'pink', done: 'green', missed: 'red' } as const;
 
-/** Day by day, for phones and for those who like lists. */
-export function Agenda({ events }: { events: readonly CalendarEventView[] }) {
+/** Shows a month day by day, for phones and for those who like lists. It begins with today; the days before are one press away, and there at once where nothing follows. */
+export function Agenda({ events, today }: { events: readonly CalendarEventView[]; today: string }) {
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const coming = events.filter(({ day }) => day >= today);
+  const earlier = events.length - coming.length;
+  const hidesEarlier = !showsEarlier && earlier > 0 && coming.length > 0;
   return (
     <div className={styles.days}>
-      {[...byDay(events)].map(([day, all]) => (
+      {hidesEarlier && <Button onClick={() => setShowsEarlier(true)}>{t('calendar.earlier', { count: earlier })}</Button>}
+      {[...byDay(hidesEarlier ? coming : events)].map(([day, all]) => (
         <section key={day}>
           <h3>
             <time dateTime={day}>{dayOn(day)}</time>

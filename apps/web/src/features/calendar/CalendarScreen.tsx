@@ -81,7 +81,7 @@ export function CalendarScreen() {
       ) : ofMonth.length === 0 ? (
         <EmptyState title={t('calendar.none', { month: monthInWords(month) })}>{t('calendar.noneHint')}</EmptyState>
       ) : (
-        <Agenda events={ofMonth} />
+        <Agenda key={month} events={ofMonth} today={shown.today} />
       )}
       {shown && <p className={styles.dimmed}>{t('calendar.zone', { zone: shown.time_zone })}</p>}
       {search.follow && <FollowDialog onClose={() => replace({ ...kept, ...(search.month ? { month: search.month } : {}) })} />}

@@ -74,6 +74,21 @@ test('on a phone it is a list of days; months follow each other in the address',
   await screen.findByText('Nothing in March 2028');
 });
 
+test('[B1535] the list of days begins with today; earlier days come at one press, and at once where nothing follows', async () => {
+  const past = { ...EVENTS[0], id: 'work-99', title: 'Last week', day: '2028-02-02' };
+  scriptFetch({ 'GET /calendar': success({ data: [past, ...EVENTS], time_zone: 'Europe/Berlin', today: '2028-02-09', is_cut: false }) });
+  openScreen(CalendarScreen, { address: '/calendar?month=2028-02', rights: RIGHTS, width: 360 });
+  await screen.findByText('Forces');
+  expect(screen.queryByText('Last week')).toBe(null);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 1 earlier entry of this month' }));
+  await screen.findByText('Last week');
+  closeScreen();
+  scriptFetch({ 'GET /calendar': success({ data: [past], time_zone: 'Europe/Berlin', today: '2028-02-09', is_cut: false }) });
+  openScreen(CalendarScreen, { address: '/calendar?month=2028-02', rights: RIGHTS, width: 360 });
+  await screen.findByText('Last week');
+  expect(screen.queryByRole('button', { name: /earlier/ })).toBe(null);
+});
+
 test('a load that fails offers Retry', async () => {
   scriptFetch({ 'GET /calendar': failure(503, 'UNAVAILABLE') });
   openScreen(CalendarScreen, { address: '/calendar', rights: RIGHTS });

@@ -1,3 +1,4 @@
+import { OWN_STANDINGS } from '@classwright/contract/course-work-kinds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { tidy } from '../../base/search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
@@ -15,20 +16,21 @@ import { t } from './t.ts';
 const ALL = 'all';
 const CLASSES = classesOf('STUDENT');
 
-/** A student's work of all classes, or of one. */
+/** A student's work of all classes or of one, of any status or of one, the newest first or by due date. */
 export function StudentWorkScreen({ renderWork }: { renderWork: RenderWork }) {
   const { search, push, replace } = usePageSearch(parseStudentWorkSearch);
   const client = useQueryClient();
-  const { page = 1, search_text, class: courseId, of, work } = search;
+  const { page = 1, search_text, class: courseId, standing, sort, of, work } = search;
   const key = courseId === undefined ? (['course-works', 'all'] as const) : (['class', courseId, 'work', 'own'] as const);
-  const list = usePagedList(key, { page, search_text }, (query, signal) =>
+  const list = usePagedList(key, { page, search_text, standing, sort }, (query, signal) =>
     courseId === undefined ? listAllWorks(query, signal) : listWorks(courseId, query, signal),
   );
   const classes = useQuery({ queryKey: ['choices', CLASSES.name, ''], queryFn: ({ signal }) => CLASSES.load('', signal) });
+  const shown = tidy({ class: courseId, standing, sort });
   const filters: StudentWorkSearch = {
     ...(page > 1 && { page }),
     ...(search_text !== undefined && { search_text }),
-    ...(courseId !== undefined && { class: courseId }),
+    ...shown,
   };
   // an address without the class is one that was written before addresses had it
   const openCourse = work === undefined ? undefined : (courseId ?? of ?? list.data?.data.find(({ id }) => id === work)?.courseId);
@@ -48,14 +50,31 @@ export function StudentWorkScreen({ renderWork }: { renderWork: RenderWork }) {
         list={list}
         pageLinks={10}
         state={{ page, ...(search_text !== undefined && { search_text }) }}
-        onState={(state) => replace({ ...(courseId !== undefined && { class: courseId }), ...state })}
+        onState={(state) => replace({ ...shown, ...state })}
         tools={
-          <SelectField
-            label={t('work.class')}
-            value={courseId ?? ALL}
-            onChange={({ target }) => replace(target.value === ALL ? {} : { class: Number(target.value) })}
-            options={[{ value: ALL, label: t('work.allClasses') }, ...(classes.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
-          />
+          <>
+            <SelectField
+              label={t('work.class')}
+              value={courseId ?? ALL}
+              onChange={({ target }) => replace(tidy({ ...shown, class: target.value === ALL ? undefined : Number(target.value) }))}
+              options={[{ value: ALL, label: t('work.allClasses') }, ...(classes.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+            />
+            <SelectField
+              label={t('work.standing')}
+              value={standing ?? ALL}
+              onChange={({ target }) => replace(tidy({ ...shown, standing: OWN_STANDINGS.find((one) => one === target.value) }))}
+              options={[{ value: ALL, label: t('work.standing.all') }, ...OWN_STANDINGS.map((one) => ({ value: one, label: t(`work.standing.${one}`) }))]}
+            />
+            <SelectField
+              label={t('work.sort')}
+              value={sort ?? 'posted'}
+              onChange={({ target }) => replace(tidy({ ...shown, sort: target.value === 'due' ? 'due' : undefined }))}
+              options={[
+                { value: 'posted', label: t('work.sort.posted') },
+                { value: 'due', label: t('work.sort.due') },
+              ]}
+            />
+          </>
         }
         renderOpen={(row, words, className) => (
           <button type="button" className={className} onClick={() => open(row)}>
@@ -69,7 +88,13 @@ export function StudentWorkScreen({ renderWork }: { renderWork: RenderWork }) {
           onEdit: null,
           onDelete: null,
         })}
-        empty={<EmptyState title={t('work.none')}>{t('work.none.student')}</EmptyState>}
+        empty={
+          standing === undefined ? (
+            <EmptyState title={t('work.none')}>{t('work.none.student')}</EmptyState>
+          ) : (
+            <EmptyState title={t(`work.none.${standing}`)}>{t('work.none.other')}</EmptyState>
+          )
+        }
       />
       {work !== undefined &&
         openCourse !== undefined &&

@@ -1,4 +1,5 @@
 import type { CallArguments } from '@classwright/contract/core/endpoint';
+import type { OwnStanding } from '@classwright/contract/course-work-kinds';
 import type { courseList } from '@classwright/contract/courses';
 import type {
   courseWorkCreate,
@@ -30,6 +31,8 @@ export interface WorkQuery {
   page: number;
   search_text?: string | undefined;
   topic_id?: number | undefined;
+  standing?: OwnStanding | undefined;
+  sort?: 'due' | undefined;
   per_page?: number;
 }
 

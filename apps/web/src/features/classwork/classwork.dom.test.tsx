@@ -174,7 +174,7 @@ test('a student reads of each work where it stands: overdue and excused work is 
   expect((await row(/Missed/)).getByText('Overdue')).toBeDefined();
   expect((await row(/Let off/)).getByText('Excused')).toBeDefined();
   expect((await row(/Given/)).getByText('Submitted')).toBeDefined();
-  expect(screen.getAllByText('To do')).toHaveLength(1);
+  expect(within(screen.getByRole('table')).getAllByText('To do')).toHaveLength(1);
 });
 
 test('Ctrl and Enter post work from the form, as they save in every other', async () => {
@@ -310,4 +310,20 @@ test('[K149] [K302] on the page of a class the dialog asks for the name alone, i
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Waves');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Waves', external_course_id: 3 }));
+});
+
+test('[B1536] a student narrows their work to one status and puts it in order of due dates; an empty list says which status is empty', async () => {
+  const seen = open({ 'GET /course-works': ({ query }) => success(pageOf(query.get('standing') === 'overdue' ? [] : [workOf()])) }, '/std-classwork', [
+    'classwork:view',
+  ]);
+  await screen.findByRole('row', { name: /Lab report/ });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By due date');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'To do');
+  await waitFor(() => expect(Object.fromEntries(seen.at(-1)!.query)).toMatchObject({ standing: 'todo', sort: 'due' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Overdue');
+  await screen.findByText('Nothing is overdue');
+  expect(screen.getByText('Choose another status to see the rest of your work.')).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Everything');
+  await screen.findByRole('row', { name: /Lab report/ });
+  expect(screen.queryByText('Nothing is overdue')).toBeNull();
 });

@@ -59,7 +59,9 @@ function Title({ row, withClass, marks }: { row: WorkRow; withClass: boolean; ma
   const about = [withClass && course_name, assessment_id === null ? t(`work.kind.${courseWorkType}`) : t('work.ofAssessment'), topic_name].filter(Boolean);
   return (
     <span className={styles.title}>
-      <span dir="auto">{title}</span>
+      <span dir="auto" className={styles.name}>
+        {title}
+      </span>
       {summary !== '' && (
         <small dir="auto" className={styles.summary}>
           {summary}

@@ -1,4 +1,4 @@
-import { COURSE_WORK_KINDS } from '@classwright/contract/course-work-kinds';
+import { COURSE_WORK_KINDS, OWN_STANDINGS } from '@classwright/contract/course-work-kinds';
 import { listParsers, parseId, parseOneOf, parseYes, searchParser, type SearchOf } from '../../base/search.ts';
 
 /** Parts of an open work; which of them there are says its dialog. */
@@ -24,7 +24,14 @@ export const parseClassworkSearch = searchParser({
 export type ClassworkSearch = ReturnType<typeof parseClassworkSearch>;
 
 /** The same of a student's work: of one class, or of all of them; `of`: the class of the open work. */
-export const parseStudentWorkSearch = searchParser({ ...listParsers, class: parseId, of: parseId, ...openWorkParsers });
+export const parseStudentWorkSearch = searchParser({
+  ...listParsers,
+  class: parseId,
+  standing: parseOneOf(OWN_STANDINGS),
+  sort: parseOneOf(['due']),
+  of: parseId,
+  ...openWorkParsers,
+});
 export type StudentWorkSearch = ReturnType<typeof parseStudentWorkSearch>;
 
 export const parseTopicsSearch = searchParser({ create: parseYes, edit: parseId });

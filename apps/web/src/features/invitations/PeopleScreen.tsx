@@ -43,29 +43,25 @@ function People({ course, tools }: { course: Course; tools: ReactNode }) {
   return (
     <>
       {course.standing === 'staff' && (
-        <p>
+        <div className={styles.acts}>
           <AppLink to={`/class-attention/${course.id}`}>{t('people.attention')}</AppLink>
-        </p>
-      )}
-      {course.standing === 'staff' && rights.includes('extra-time:view') && (
-        <p>
-          <AppLink to={`/class-extra-time/${course.id}`}>{t('people.extraTime')}</AppLink>
-        </p>
-      )}
-      {tools}
-      {mayInvite && (
-        <div className={styles.invite}>
-          <Button icon={IconMail} onClick={() => open('teacher')}>
-            {t('people.inviteTeacher')}
-          </Button>
-          <Button icon={IconMail} variant="filled" onClick={() => open('student')}>
-            {t('people.inviteStudent')}
-          </Button>
-          <Button icon={IconUsers} onClick={() => open('group')}>
-            {t('people.inviteGroup')}
-          </Button>
+          {rights.includes('extra-time:view') && <AppLink to={`/class-extra-time/${course.id}`}>{t('people.extraTime')}</AppLink>}
+          {mayInvite && (
+            <span className={styles.invite}>
+              <Button icon={IconMail} variant="filled" onClick={() => open('student')}>
+                {t('people.inviteStudent')}
+              </Button>
+              <Button icon={IconUsers} onClick={() => open('group')}>
+                {t('people.inviteGroup')}
+              </Button>
+              <Button icon={IconMail} onClick={() => open('teacher')}>
+                {t('people.inviteTeacher')}
+              </Button>
+            </span>
+          )}
         </div>
       )}
+      {tools}
       <TeacherList
         courseId={course.id}
         list={teachers}

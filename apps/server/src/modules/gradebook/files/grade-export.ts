@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { toFileName } from '../../../platform/file-name.ts';
-import { FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
+import { FileAnswer, implement, type Implementation, pointsOf } from '../../../platform/http/index.ts';
 import { type CellValue, CSV_TYPE, writeCsv, writeWorkbook, XLSX_TYPE } from '../../../platform/spreadsheets/index.ts';
 import { requireStaff } from '../../classes/index.ts';
 import { findGradebookClass, type GradebookClass } from '../class-queries.ts';
@@ -19,10 +19,11 @@ const WIDTHS = [12, 28, 20, 20];
 
 /** A class's gradebook as a spreadsheet that its import reads again, written as it is read. That somebody took it stands in the trail. */
 export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Implementation {
-  return implement(gradeBookExport, async ({ tx: db, actor, input, requestId }) => {
+  return implement(gradeBookExport, async ({ tx: db, actor, input, requestId, charge }) => {
     await requireStaff(db, actor, input.class);
     const course = await findGradebookClass(db, input.class, periodIdsOf(input.marking_periods));
     if (!course) throw appError('NOT_FOUND');
+    charge(pointsOf(course.item_count * course.student_count));
     const spans = findSpans(input.marking_periods, course.periods);
     const withArchived = input.with.includes('archived');
     const withLeft = input.with.includes('left');

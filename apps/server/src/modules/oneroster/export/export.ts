@@ -16,7 +16,7 @@ import { originOf } from '../../accounts/index.ts';
 import { getSchoolId } from '../clients/clients.ts';
 import { loadScope, type Scope } from '../provider/scope.ts';
 import { readLines } from './csv-queries.ts';
-import { ABSENT, listFiles } from './files-queries.ts';
+import { ABSENT, countSubmissions, listFiles } from './files-queries.ts';
 
 export interface ExportDependencies {
   /** The pool of what is done beside lessons. */
@@ -26,12 +26,18 @@ export interface ExportDependencies {
   stagingFolder: string;
 }
 
+/** Written and compressed here: some 10 ms of this process's main thread. */
+const SUBMISSIONS_A_POINT = 1_000;
+/** More of them cost a whole budget anyway. */
+const MAX_COUNTED = 500_000;
+
 /** The whole roster of a school and its returned grades as the files of OneRoster 1.2. */
 export function implementExport({ backgroundDb, t, publicUrl, stagingFolder }: ExportDependencies): Implementation {
   const lanes = new Lanes<'export'>(1);
-  return implement(oneRosterExport, async ({ tx: db, actor, input, requestId, host, isSecure }) => {
+  return implement(oneRosterExport, async ({ tx: db, actor, input, requestId, host, isSecure, charge }) => {
     const schoolId = await getSchoolId(db, actor, input.school_id);
     const scope = await loadScope(db, schoolId, { origin: originOf(publicUrl, host, isSecure), t });
+    charge((await countSubmissions(db, scope, MAX_COUNTED)) / SUBMISSIONS_A_POINT);
     const entry = { action: oneRosterExport.name, subjectType: 'school', subjectId: schoolId, after: { name: scope.schoolName }, requestId };
     await inTransaction(db, (tx) => audit(tx, { ...actor, schoolId }, entry));
     const content = await lanes.run('export', () => writeFile(backgroundDb, scope, stagingFolder));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
 import type { Collection, Sql } from '../provider/collection.ts';
 import { categories, lineItems, results } from '../provider/gradebook-queries.ts';
 import { academicSessions, classes, courses, enrollments, orgs, users } from '../provider/rostering-queries.ts';
@@ -121,4 +122,12 @@ export function listFiles(scope: Scope): CsvFile[] {
       ...{ inProgress: none, incomplete: none, late: field(of.results, 'late'), missing: none },
     }),
   ];
+}
+
+/** Counts the submissions of a school's classes, up to `max`: an export is mostly made of them. */
+export async function countSubmissions(db: Db, { schoolId }: Scope, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count
+      FROM (SELECT FROM submissions JOIN courses ON courses.id = submissions.course_id WHERE courses.school_id = ${schoolId} LIMIT ${max}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
 }
