@@ -1,11 +1,11 @@
-import { contract, type Endpoint, endpointsOf, referenceLists } from '@classwright/contract';
+import { authMe, contract, type Endpoint, endpointsOf, referenceLists, storeItems, storePicture } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { letIn, type Program } from './modules/oneroster/testing/program.ts';
 import type { TestArguments, TestReply } from './testing/app.ts';
 import { createScenario, giveRights, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
-import { type CallRow, callRows, OF_A_SCHOOL } from './testing/other-school/calls.ts';
+import { type CallRow, callRows } from './testing/other-school/calls.ts';
 import { toPage } from './testing/other-school/page.ts';
 import { connectGoogle, makeOtherSchool, type OtherSchool, SECRET } from './testing/other-school/things.ts';
 
@@ -87,14 +87,83 @@ describe('the table of calls', () => {
   });
 
   test('gives no ids only to calls that take none', () => {
-    const ofShared = new Set<Endpoint>(referenceLists.filter(({ name }) => !OF_A_SCHOOL.has(name)).flatMap(endpointsOf));
-    const hidden = [...callRows].flatMap(([name, { args }]) => (args || ofShared.has(endpointOf(name)) ? [] : idsOf(endpointOf(name)).map((field) => [name, field])));
+    const ofShared = new Set<Endpoint>(referenceLists.filter(({ isShared }) => isShared).flatMap(endpointsOf));
+    const hidden = [...callRows].flatMap(([name, { args }]) =>
+      args || ofShared.has(endpointOf(name)) ? [] : idsOf(endpointOf(name)).map((field) => [name, field]),
+    );
     expect(hidden.filter(([, field]) => !NAMES_SHARED.test(field as string))).toEqual([]);
   });
 
   test('is the one that docs/other-schools.md shows; `npx vitest -u` writes it', async () => {
     await expect(toPage(callRows)).toMatchFileSnapshot('../../../docs/other-schools.md');
   });
+});
+
+describe('[B1402] what belongs to no school', () => {
+  /** Tables of the product's own work, in which no row is anybody's. */
+  const OF_THE_PRODUCT = [
+    ...['access_version', 'censorship_version', 'data_steps', 'erased_rows', 'file_upload_pieces', 'google_sign_ins', 'installation', 'job_schedules'],
+    ...['jobs', 'limit_spending', 'live_signals', 'password_requests', 'question_words', 'quota_buckets', 'room_events', 'room_outbox'],
+    ...['room_sequences', 'schema_migrations', 'server_processes', 'sign_in_lanes', 'sync_pulls', 'table_changes', 'test_clock'],
+  ];
+
+  test('is shared by all schools: each table that leads to no school is a shared list, the reward rules, or the product’s', async () => {
+    const { rows: tables } = await sql<{ name: string; targets: string[] | null; columns: string[] }>`
+      SELECT relname AS name, (SELECT array_agg(target.relname::text) FROM pg_constraint key JOIN pg_class target ON target.oid = key.confrelid
+               WHERE key.contype = 'f' AND key.conrelid = pg_class.oid) AS targets,
+             (SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0) AS columns
+        FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`.execute(app.db);
+    const leading = new Set(['schools', 'accounts']);
+    for (let size = 0; size !== leading.size; ) {
+      size = leading.size;
+      for (const { name, targets, columns } of tables)
+        if (targets?.some((target) => leading.has(target)) || columns.some((column) => /^(?:school|account|course)_id$/.test(column))) leading.add(name);
+    }
+    const shared = referenceLists.filter(({ isShared }) => isShared).map(({ table }) => table);
+    expect(
+      tables
+        .map(({ name }) => name)
+        .filter((name) => !leading.has(name))
+        .sort(),
+    ).toEqual([...shared, 'reward_rules', ...OF_THE_PRODUCT].sort());
+  });
+
+  test('is changed by nobody of one school, and their screens do not offer it', async () => {
+    const office = strangers['an administrator of another school, with every right'] as TestPerson;
+    const changing = contract.filter(({ reach }) => reach === 'all');
+    expect(changing.length).toBeGreaterThan(130);
+    for (const endpoint of changing) {
+      const args = callRows.get(endpoint.name)?.args?.(school, office);
+      expect([endpoint.name, (await office.call(endpoint, args)).error?.code]).toEqual([endpoint.name, 'SHARED_BY_SCHOOLS']);
+    }
+    const shown = (await office.call(authMe)).body.user.rights;
+    expect(shown.filter((right) => /^(?:levels|groups|roles|reward-rules|censorship-words):/.test(right)).sort()).toEqual([
+      'censorship-words:view',
+      'reward-rules:view',
+      'roles:view',
+    ]);
+    expect(shown).toEqual(expect.arrayContaining(['store-items:edit', 'periods:edit', 'invitation-groups:delete', 'account-roles:create']));
+  });
+});
+
+test('[B1402] an item that every school offers is changed by nobody of one school', async () => {
+  const { used, deleted, body } = school.sharedItem;
+  const { update, remove, removeMany, restore, restoreMany, purge } = storeItems.endpoints;
+  const before = await fingerprint();
+  for (const person of [strangers['an administrator of another school, with every right'], school.teacher] as TestPerson[]) {
+    const calls: [Endpoint, TestArguments][] = [
+      [update, { params: { id: used }, body }],
+      [remove, { params: { id: used } }],
+      [restore, { params: { id: deleted } }],
+      [purge, { params: { id: deleted } }],
+      [storePicture, { params: { id: used }, body: { file_id: null } }],
+    ];
+    for (const [endpoint, args] of calls)
+      expect([endpoint.name, (await person.call(endpoint, args)).error?.code]).toEqual([endpoint.name, 'SHARED_BY_SCHOOLS']);
+    expect((await person.call(removeMany, { body: { ids: [used] } })).body.ids).toEqual([]);
+    expect((await person.call(restoreMany, { body: { ids: [deleted] } })).body.ids).toEqual([]);
+  }
+  expect(await fingerprint()).toEqual(before);
 });
 
 test('people of the school read with the same ids what is there, so that the walk knocks at real doors', async () => {
@@ -109,18 +178,14 @@ test('people of the school read with the same ids what is there, so that the wal
   expect(closed).toEqual([]);
 });
 
-/** Calls that are wrong today, emptied by the commits that follow. */
-const OPEN: Readonly<Record<string, readonly string[]>> = {
-  'an administrator of another school, with every right': ['decline', 'approveMany', 'declineMany', 'reopenMany'].map((verb) => `requestedClass.${verb}`),
-};
-
 /** What is wrong with an answer to a stranger; null: it is as the row has it. */
 function judge({ outcome, field }: CallRow, { status, body, error }: TestReply): string | null {
   const text = JSON.stringify(body ?? error ?? null);
   const done = (body as { ids?: unknown } | null)?.ids;
   const isAtField = status === 422 && field !== undefined && Object.keys(error?.errors ?? {}).join() === field;
   const isEmpty = status < 500 && (!Array.isArray(done) || done.length === 0);
-  const isRight = outcome === 'nothing' ? isEmpty : status === 403 || (outcome === 'refused' && (status === 404 || isAtField));
+  const isRefused = status === 403 || (outcome === 'refused' && (status === 404 || isAtField));
+  const isRight = outcome === 'nothing' ? isEmpty : isRefused;
   return isRight && !text.includes(SECRET) ? null : `${status} ${text.slice(0, 300)}`;
 }
 
@@ -138,14 +203,14 @@ describe('[B712] [B1400] at the real ids of others, in every call that takes any
     const after = await fingerprint();
     expect({ found, changed: Object.keys(after).filter((table) => after[table] !== before[table]) }).toEqual({ found: [], changed: [] });
   }
-  const asked = [...callRows].filter(([name, { args, outcome }]) => args && outcome !== 'shared' && endpointOf(name).access !== 'client');
+  const asked = [...callRows].filter(([name, { args }]) => args && endpointOf(name).access !== 'client');
   const argsFor = ({ args }: CallRow, person: TestPerson): TestArguments => args?.(school, person) ?? {};
 
   test.each([...OF_SCHOOLS, ...OF_CLASSES])('%s reads nothing and changes nothing', { timeout: 120_000 }, async (who) => {
     const person = strangers[who] as TestPerson;
     const isNear = OF_CLASSES.includes(who);
     await walk(
-      asked.filter(([name, { isOfClass }]) => (isOfClass || !isNear) && !OPEN[who]?.includes(name)),
+      asked.filter(([, { isOfClass }]) => isOfClass || !isNear),
       async (endpoint, row) => judge(row, await person.call(endpoint, argsFor(row, person))),
     );
   });
@@ -169,11 +234,11 @@ describe('[B712] [B1400] at the real ids of others, in every call that takes any
   test('a program of another school reads nothing and changes nothing', { timeout: 120_000 }, async () => {
     await walk(
       [...callRows].filter(([name]) => endpointOf(name).access === 'client'),
-      async ({ method, path }) => {
+      async ({ method, path }, { args }) => {
         const address = path.replaceAll(/:(\w+)/g, (_, name: string) => school.sourcedIds[name] as string);
         const { status, body } = await program.ask(method as 'GET', address, method === 'GET' || method === 'DELETE' ? undefined : {});
         const text = JSON.stringify(body);
-        const isRight = path.includes(':') ? [403, 404, 422].includes(status) : status === 200;
+        const isRight = args ? [403, 404, 422].includes(status) : status === 200;
         return isRight && !text.includes(SECRET) ? null : `${status} ${text.slice(0, 300)}`;
       },
     );

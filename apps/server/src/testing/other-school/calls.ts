@@ -33,8 +33,12 @@ const shared = (args: Args): CallRow => ({ outcome: 'shared', args });
 const own: CallRow = { outcome: 'own' };
 
 const atClass: Args = ({ courseId }) => ({ params: { id: courseId } });
-const id = (name: keyof OtherSchool['ids']): Args => (school) => ({ params: { id: school.ids[name] } });
-const ids = (name: keyof OtherSchool['ids'], body: Record<string, unknown> = {}): Args => (school) => ({ body: { ids: [school.ids[name]], ...body } });
+const id =
+  (name: keyof OtherSchool['ids']): Args =>
+  (school) => ({ params: { id: school.ids[name] } });
+const ids =
+  (name: keyof OtherSchool['ids'], body: Record<string, unknown> = {}): Args =>
+  (school) => ({ body: { ids: [school.ids[name]], ...body } });
 const all = (names: readonly string[], row: CallRow): Record<string, CallRow> => Object.fromEntries(names.map((name) => [name, row]));
 
 /** Of a class, its work and its people. */
@@ -48,7 +52,10 @@ const classCalls: Record<string, CallRow> = {
   'course.meetLink': refused(({ courseId }) => ({ params: { id: courseId }, body: { google_meet_link: 'https://meet.example/x' } })),
   'course.meetLink.remove': refused(atClass),
   'course.code.renew': refused(atClass),
-  ...all(['course.archiveMany', 'course.unarchiveMany', 'course.restoreMany'], nothing(({ courseId }) => ({ body: { ids: [courseId] } }))),
+  ...all(
+    ['course.archiveMany', 'course.unarchiveMany', 'course.restoreMany'],
+    nothing(({ courseId }) => ({ body: { ids: [courseId] } })),
+  ),
   'course.delete': refused(({ courseId }) => ({ params: { id: courseId }, body: { confirm: true } })),
   'course.deleteMany': nothing(({ courseId }) => ({ body: { ids: [courseId], confirm: true } })),
   'course.room': refused(atClass),
@@ -68,7 +75,10 @@ const classCalls: Record<string, CallRow> = {
   'invitation.accept': refused(id('invitation')),
   'invitation.accept.named': refused(({ ids: { invitation } }) => ({ body: { id: invitation } })),
   'invitation.delete': refused(({ ids: { invitation } }) => ({ params: { id: invitation }, body: {} })),
-  ...all(['invitation.deleteMany', 'invitation.restoreMany'], refused(({ courseId, ids: { invitation } }) => ({ params: { id: courseId }, body: { ids: [invitation] } }))),
+  ...all(
+    ['invitation.deleteMany', 'invitation.restoreMany'],
+    refused(({ courseId, ids: { invitation } }) => ({ params: { id: courseId }, body: { ids: [invitation] } })),
+  ),
   'announcement.stream': refused(atClass),
   'announcement.get': refused(id('announcement')),
   'announcement.audience': nothing(({ courseId }) => ({ query: { courses: String(courseId) } })),
@@ -129,11 +139,17 @@ const classCalls: Record<string, CallRow> = {
   'topic.list': nothing(({ courseId }) => ({ query: { courseId } })),
   'topic.create': refusedAt('external_course_id', ({ courseId }) => ({ body: { name: 'Changed', external_course_id: courseId } })),
   'topic.update': refused(({ courseId, ids: { topic } }) => ({ params: { id: topic }, body: { name: 'Changed', external_course_id: courseId } })),
-  'topic.update.post': refused(({ courseId, ids: { topic } }) => ({ params: { id: topic }, body: { name: 'Changed', external_course_id: courseId, _method: 'put' } })),
+  'topic.update.post': refused(({ courseId, ids: { topic } }) => ({
+    params: { id: topic },
+    body: { name: 'Changed', external_course_id: courseId, _method: 'put' },
+  })),
   'topic.delete': refused(id('topic')),
   'workProduct.generate': refused(({ assessmentId }) => ({ body: { id: assessmentId } })),
   'workProduct.generate.get': refused(({ assessmentId }) => ({ query: { id: assessmentId } })),
-  ...all(['workProduct.regenerate', 'workProduct.regenerate.get'], refused(({ assessmentId }) => ({ params: { id: assessmentId } }))),
+  ...all(
+    ['workProduct.regenerate', 'workProduct.regenerate.get'],
+    refused(({ assessmentId }) => ({ params: { id: assessmentId } })),
+  ),
   'workProduct.list': refused(({ assessmentId }) => ({ query: { assessment_id: assessmentId } })),
   'workProduct.get': refused(id('workProduct')),
   'workProduct.makeMany': refused(({ assessmentId, ann }) => ({ body: { assessment_id: assessmentId, account_ids: [ann.accountId] } })),
@@ -143,7 +159,10 @@ const classCalls: Record<string, CallRow> = {
   'rewardPoint.takeBack': refused(id('gift')),
   'store.ownCancel': refused(id('purchase')),
   'attention.list': refused(({ courseId, assessmentId }) => ({ query: { course_id: courseId, assessment_id: assessmentId } })),
-  ...all(['attention.done', 'attention.back'], refused(({ courseId, ann }) => ({ body: { course_id: courseId, account_ids: [ann.accountId] } }))),
+  ...all(
+    ['attention.done', 'attention.back'],
+    refused(({ courseId, ann }) => ({ body: { course_id: courseId, account_ids: [ann.accountId] } })),
+  ),
   'extraTime.list': refused(({ courseId }) => ({ query: { course_id: courseId } })),
   'extraTime.save': refused(({ courseId, ann }) => ({ body: { course_id: courseId, students: [{ account_id: ann.accountId, percent: 50 }] } })),
   'sync.gradeOffer': refused(atClass),
@@ -164,7 +183,17 @@ const FORM = 'Form - 1A';
 /** Of a lesson, as it runs and afterwards. */
 const lessonCalls: Record<string, CallRow> = {
   ...all(
-    ['live.active', 'live.assessment', 'live.elapsedTime', 'live.ownAnswers', 'live.settings', 'live.state', 'live.projector', 'posts.currentForm', 'forms.reactions'],
+    [
+      'live.active',
+      'live.assessment',
+      'live.elapsedTime',
+      'live.ownAnswers',
+      'live.settings',
+      'live.state',
+      'live.projector',
+      'posts.currentForm',
+      'forms.reactions',
+    ],
     refused(ofRunning),
   ),
   ...all(
@@ -186,7 +215,10 @@ const lessonCalls: Record<string, CallRow> = {
   'live.status': refused(({ ids: { runningAssessment } }) => ({ body: { id: runningAssessment, type: 'finished' } })),
   'live.draft': refused(({ ids: { session } }) => ({ body: { session_id: session, form: FORM, revision: 9, response_id: null, comment: 'Mine' } })),
   'post.add': refused(({ ids: { session } }) => ({ body: { session_id: session, form: FORM, response_id: null, comment: 'Mine' } })),
-  ...all(['post.get', 'post.reactions'], refused(({ ids: { post } }) => ({ query: { post_id: post } }))),
+  ...all(
+    ['post.get', 'post.reactions'],
+    refused(({ ids: { post } }) => ({ query: { post_id: post } })),
+  ),
   'post.react': refused(({ ids: { post } }) => ({ body: { post_id: post, reaction_type: 'like' } })),
   'comment.add': refused(({ ids: { post } }) => ({ body: { post_id: post, comment: 'Mine' } })),
   'comment.get': refused(({ ids: { postComment } }) => ({ query: { comment_id: postComment } })),
@@ -197,7 +229,13 @@ const lessonCalls: Record<string, CallRow> = {
 };
 
 const account: Args = ({ ann }) => ({ params: { id: ann.accountId } });
-const strangerAccount = (stranger: TestPerson) => ({ first_name: 'Changed', last_name: 'Changed', phone_number: '555', status: true, email: `changed${stranger.accountId}@new.example` });
+const strangerAccount = (stranger: TestPerson) => ({
+  first_name: 'Changed',
+  last_name: 'Changed',
+  phone_number: '555',
+  status: true,
+  email: `changed${stranger.accountId}@new.example`,
+});
 
 /** Of accounts and of what administrators keep. */
 const schoolCalls: Record<string, CallRow> = {
@@ -212,12 +250,18 @@ const schoolCalls: Record<string, CallRow> = {
     body: { ...strangerAccount(stranger), school_id: schoolId, account_type_id: studentType, role_id: studentRole },
   })),
   'account.bulk': nothing(({ ann }) => ({ body: { account_ids: [ann.accountId], act: 'deactivate' } })),
-  ...all(['account.list', 'account.blocks', 'account.ids', 'account.export'], nothing(({ schoolId }) => ({ query: { school_id: schoolId } }))),
+  ...all(
+    ['account.list', 'account.blocks', 'account.ids', 'account.export'],
+    nothing(({ schoolId }) => ({ query: { school_id: schoolId } })),
+  ),
   'profile.get': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
   'profile.update': refused(({ ann }) => ({ body: { account_id: ann.accountId, ...PROFILE } })),
   'auth.session.end': refused(id('signIn')),
   'signInCards.create': refused(({ ann }) => ({ body: { account_ids: [ann.accountId] } })),
-  ...all(['student.list', 'student.ids'], nothing(({ courseId }) => ({ query: { course_id: courseId } }))),
+  ...all(
+    ['student.list', 'student.ids'],
+    nothing(({ courseId }) => ({ query: { course_id: courseId } })),
+  ),
   'schoolSettings.get': refused(({ schoolId }) => ({ params: { id: schoolId } })),
   'schoolSettings.update': refused(({ schoolId }) => ({ params: { id: schoolId }, body: { attention_absent: 3 } })),
   ...all(['import.get', 'import.errors', 'import.problems', 'import.rows', 'import.takeBack', 'import.takeBack.look'], refused(id('accountImport'))),
@@ -241,7 +285,10 @@ const schoolCalls: Record<string, CallRow> = {
   'access.explore': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
   'access.why': refused(({ ann }) => ({ query: { account_id: ann.accountId, operation: 'home.get' } })),
   'access.callers': nothing(() => ({ query: { operation: 'home.get', search_text: SECRET } })),
-  ...all(['audit.list', 'audit.blocks', 'audit.export'], nothing(({ ann }) => ({ query: { account_id: ann.accountId } }))),
+  ...all(
+    ['audit.list', 'audit.blocks', 'audit.export'],
+    nothing(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  ),
   ...all(['notification.read', 'notification.unread'], nothing(ids('notification'))),
   ...all(['apiClient.reads', 'apiClient.restore', 'apiClient.revoke', 'apiClient.rotate'], refused(id('apiClient'))),
   'apiClient.create': refusedAt('school_id', ({ schoolId }) => ({ body: { name: 'Mine', school_id: schoolId, scopes: ['roster.readonly'] } })),
@@ -250,7 +297,10 @@ const schoolCalls: Record<string, CallRow> = {
   ...all(['roster.get', 'roster.rows', 'roster.errors', 'roster.cancel', 'roster.undo'], refused(id('rosterImport'))),
   'roster.apply': refused(({ ids: { rosterImport } }) => ({ params: { id: rosterImport }, body: { mode: 'partial' } })),
   'roster.columns': refused(({ ids: { rosterImport } }) => ({ params: { id: rosterImport }, body: { mappings: {} } })),
-  'roster.import': refusedAt('school_id', ({ schoolId }) => ({ body: { school_id: schoolId }, files: [{ name: 'users.csv', bytes: Buffer.from('a,b\n1,2\n') }] })),
+  'roster.import': refusedAt('school_id', ({ schoolId }) => ({
+    body: { school_id: schoolId },
+    files: [{ name: 'users.csv', bytes: Buffer.from('a,b\n1,2\n') }],
+  })),
   ...all(['rosterSource.cancel', 'rosterSource.delete', 'rosterSource.read', 'rosterSource.reads'], refused(id('rosterSource'))),
   'rosterSource.create': refusedAt('school_id', ({ schoolId }) => ({ body: { ...SOURCE, client_secret: 'mine', school_id: schoolId } })),
   'rosterSource.update': refused(({ ids: { rosterSource } }) => ({ params: { id: rosterSource }, body: SOURCE })),
@@ -308,12 +358,21 @@ const bankCalls: Record<string, CallRow> = {
   ...all(['question.get', 'question.delete', 'question.version.list', 'question.copy', 'itemAnalysis.get'], refused(id('draft'))),
   'question.version.restore': refused(({ ids: { draft } }) => ({ params: { id: draft, version: 1 }, body: {} })),
   ...all(['question.purge', 'question.restore'], refused(id('archivedQuestion'))),
-  ...all(['question.update', 'question.draft.update'], refused(({ ids: { draft } }) => ({ params: { id: draft }, body: QUESTION }))),
-  ...all(['question.update.post', 'question.draft.update.post'], refused(({ ids: { draft } }) => ({ params: { id: draft }, body: { ...QUESTION, _method: 'put' } }))),
+  ...all(
+    ['question.update', 'question.draft.update'],
+    refused(({ ids: { draft } }) => ({ params: { id: draft }, body: QUESTION })),
+  ),
+  ...all(
+    ['question.update.post', 'question.draft.update.post'],
+    refused(({ ids: { draft } }) => ({ params: { id: draft }, body: { ...QUESTION, _method: 'put' } })),
+  ),
   'question.bulk': nothing(({ ids: { draft } }) => ({ body: { act: 'archive', ids: [draft] } })),
   'question.review': refused(({ ids: { draft } }) => ({ body: { question: draft, user_rating: 5 } })),
   'question.status.update': refused(({ ids: { draft } }) => ({ body: { question: draft, status: 'Not Approved' } })),
-  ...all(['question.list', 'question.blocks'], nothing(({ teacher, schoolId }) => ({ query: { account_id: teacher.accountId, school_id: schoolId } }))),
+  ...all(
+    ['question.list', 'question.blocks'],
+    nothing(({ teacher, schoolId }) => ({ query: { account_id: teacher.accountId, school_id: schoolId } })),
+  ),
   'template.delete': refused(id('template')),
   'export.question': refused(({ ids: { draft } }) => ({ body: { question: [draft] } })),
   ...all(
@@ -326,7 +385,10 @@ const bankCalls: Record<string, CallRow> = {
   'import.questions.apply': refused(({ ids: { questionImport } }) => ({ params: { id: questionImport }, body: {} })),
   'assessment.archive': refused(({ assessmentId }) => ({ body: { id: assessmentId, is_archived: true } })),
   'assessment.copy': refused(({ assessmentId }) => ({ body: { id: assessmentId } })),
-  ...all(['assessment.get', 'assessment.delete'], refused(({ assessmentId }) => ({ params: { id: assessmentId } }))),
+  ...all(
+    ['assessment.get', 'assessment.delete'],
+    refused(({ assessmentId }) => ({ params: { id: assessmentId } })),
+  ),
   'assessment.hint': nothing(({ ids: { draft } }) => ({ body: { questions: [draft] } })),
   'assessment.list': nothing(({ courseId }) => ({ query: { class_id: courseId } })),
   'assessment.create': refusedAt('class_id', (school) => ({ body: assessmentOf(school) })),
@@ -365,11 +427,11 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /** The calls of a list. Rows of a shared one are read by everybody and changed by those who reach all schools. */
-function callsOf(list: ReferenceList, isShared: boolean): Record<string, CallRow> {
+function callsOf(list: ReferenceList): Record<string, CallRow> {
   const rowsOf = ({ lists }: OtherSchool) => lists.get(list.name)!;
   const used: Args = (school) => ({ params: { id: rowsOf(school).used } });
   const deleted: Args = (school) => ({ params: { id: rowsOf(school).deleted } });
-  const { endpoints } = list;
+  const { endpoints, isShared } = list;
   const one = isShared ? shared : refused;
   const many = isShared ? shared : nothing;
   const namesSchool = ['school_id', 'account_id'].find((field) => list.fields[field]?.setBy === 'caller');
@@ -414,19 +476,17 @@ const ownCalls = [
 const ofContract = (prefix: string, rowOf: (endpoint: Endpoint) => CallRow): Record<string, CallRow> =>
   Object.fromEntries(contract.filter(({ name }) => name.startsWith(prefix)).map((endpoint) => [endpoint.name, rowOf(endpoint)]));
 
-/** The lists whose rows know a school or a person; all schools share the rows of the others. */
-export const OF_A_SCHOOL = new Set(['school', 'markingPeriod', 'invitationGroup', 'storeItem', 'requestedClass', 'accountRole']);
-
 /** Every call by its name. */
 export const callRows: ReadonlyMap<string, CallRow> = new Map(
-    Object.entries({
-      ...ofContract('dashboard.', (endpoint) => nothing(filters(endpoint))),
-      ...ofContract('oneroster.', ({ path }) => (path.includes(':') ? refused(({ sourcedIds }) => ({ params: sourcedIds, body: {} })) : own)),
-      ...Object.assign({}, ...referenceLists.map((list) => callsOf(list, !OF_A_SCHOOL.has(list.name)))),
-      ...all(ownCalls, own),
-      ...Object.fromEntries(Object.entries(classCalls).map(([name, row]) => [name, { ...row, isOfClass: true }])),
-      ...lessonCalls,
-      ...schoolCalls,
-      ...bankCalls,
-    }),
-  );
+  Object.entries({
+    ...ofContract('dashboard.', (endpoint) => nothing(filters(endpoint))),
+    // school years are called the same in every school
+    ...ofContract('oneroster.', ({ path }) => (/:(?!termId)/.test(path) ? refused(({ sourcedIds }) => ({ params: sourcedIds, body: {} })) : own)),
+    ...Object.assign({}, ...referenceLists.map((list) => callsOf(list))),
+    ...all(ownCalls, own),
+    ...Object.fromEntries(Object.entries(classCalls).map(([name, row]) => [name, { ...row, isOfClass: true }])),
+    ...lessonCalls,
+    ...schoolCalls,
+    ...bankCalls,
+  }),
+);

@@ -32,7 +32,7 @@ student of it, as a program of it and as nobody; calls about a class also as a t
 the same school. No answer holds a name of the school, and no table changes.
 
 Whoever adds a call adds its row to \`apps/server/src/testing/other-school/calls.ts\`, or the test fails with the call’s
-name. This page is written from that table: \`npx vitest run --project pg -u apps/server/src/other-schools.pg.test.ts\`.
+name. This page is written from that table: \`npx vitest run --project pg apps/server/src/other-schools.pg.test.ts -u\`.
 
 | calls | what a stranger gets | which |
 |---|---|---|`;

@@ -199,17 +199,25 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
     INSERT INTO sync_runs (source_id, scope, mode, course_id, account_id, begun_by, status)
     VALUES (${google.sourceId}, 'class_work', 'apply', ${courseId}, ${teacher.accountId}, ${teacher.accountId}, 'finished') RETURNING id`);
   const link = (kind: string, local: number) =>
-    row(sql`INSERT INTO external_links (source_id, kind, external_id, local_id) VALUES (${google.sourceId}, ${kind}, ${`${SECRET} ${kind}`}, ${local}) RETURNING id`);
+    row(
+      sql`INSERT INTO external_links (source_id, kind, external_id, local_id) VALUES (${google.sourceId}, ${kind}, ${`${SECRET} ${kind}`}, ${local}) RETURNING id`,
+    );
   ids.syncPerson = await link('person', ann.accountId);
   ids.syncConflict = await row(sql`
     INSERT INTO sync_conflicts (link_id, course_id, kind, subject, field, ours, theirs)
     VALUES (${await link('class', courseId)}, ${courseId}, 'class', ${SECRET}, 'name', ${JSON.stringify(SECRET)}::jsonb, '"x"'::jsonb) RETURNING id`);
   ids.signIn = (await app.db.selectFrom('access_tokens').select('id').where('account_id', '=', teacher.accountId).executeTakeFirstOrThrow()).id;
   ids.notification = (await app.db.selectFrom('notifications').select('id').where('account_id', '=', ann.accountId).executeTakeFirstOrThrow()).id;
-  ids.failedJob = await row(sql`INSERT INTO jobs (kind, payload, state, attempts, last_error, failed_at) VALUES ('mail', '{}', 'failed', 8, 'No answer', app_now()) RETURNING id`);
+  ids.failedJob = await row(
+    sql`INSERT INTO jobs (kind, payload, state, attempts, last_error, failed_at) VALUES ('mail', '{}', 'failed', 8, 'No answer', app_now()) RETURNING id`,
+  );
   await made(admin.call(accountLinkCreate, { params: { id: ann.accountId }, body: {} }));
 
-  for (const [name, table] of [['studentType', 'account_types'], ['studentRole', 'roles'], ['rewardRule', 'reward_rules']] as const)
+  for (const [name, table] of [
+    ['studentType', 'account_types'],
+    ['studentRole', 'roles'],
+    ['rewardRule', 'reward_rules'],
+  ] as const)
     ids[name] = await row(sql`SELECT id FROM ${sql.table(table)} ORDER BY ${table === 'roles' ? sql`key <> 'student'` : sql`id`} LIMIT 1`);
   ids.liveResource = await row(sql`SELECT id FROM resources WHERE key = 'live'`);
   ids.viewAction = await row(sql`SELECT id FROM actions WHERE key = 'view'`);
@@ -228,7 +236,12 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   ids.declinedRequest = await row(sql`
     INSERT INTO requested_classes (account_id, level_id, name, subject, section, room, status, reason, decided_at, decided_by)
     VALUES (${teacher.accountId}, ${ids.level}, ${SECRET}, '', '', '', 'declined', ${SECRET}, app_now(), ${admin.accountId}) RETURNING id`);
-  const sharedItem = await makeRows(samples, admin, storeItems, (name) => ({ ...ITEM, description: 'Of all', school_id: null, name: `Of all schools, ${name}` }));
+  const sharedItem = await makeRows(samples, admin, storeItems, (name) => ({
+    ...ITEM,
+    description: 'Of all',
+    school_id: null,
+    name: `Of all schools, ${name}`,
+  }));
   await scenario.remove(courseId, leaver.accountId);
   return { ...lesson, ann, leaver, ids: ids as Record<ThingName, number>, lists, sharedItem, sourcedIds: await listSourcedIds(app, lesson) };
 }
