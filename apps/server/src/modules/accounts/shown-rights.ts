@@ -2,9 +2,7 @@ import { contract } from '@classwright/contract';
 import type { Grants } from '../../platform/http/index.ts';
 
 const rightsOf = (isForAllSchools: boolean): string[] =>
-  contract.flatMap(({ access, reach }) =>
-    typeof access === 'object' && (reach === 'all') === isForAllSchools ? [`${access.resource}:${access.action}`] : [],
-  );
+  contract.flatMap(({ access, reach }) => (typeof access === 'object' && (reach === 'all') === isForAllSchools ? [`${access.resource}:${access.action}`] : []));
 const others: ReadonlySet<string> = new Set(rightsOf(false));
 /** Rights ("resource:action") by which people change what all schools share, and do nothing else. */
 const FOR_ALL_SCHOOLS: ReadonlySet<string> = new Set(rightsOf(true).filter((right) => !others.has(right)));
