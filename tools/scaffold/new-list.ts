@@ -27,6 +27,7 @@ export const ${camelMany} = defineReferenceList({
   path: '/${kebabMany}',
   route: '${kebabMany}',
   table: '${snakeMany}',
+  isShared: true,
   title: { one: 'list.${camel}', many: 'list.${camel}.many', about: 'list.${camel}.about' },
   resource: '${kebabMany}',
   read: 'signed-in',

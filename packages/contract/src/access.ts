@@ -141,6 +141,7 @@ export const accessRoleRights = endpoint({
   method: 'PUT',
   path: '/access/roles/:id/rights',
   access: { resource: 'resource-policies', action: 'edit' },
+  reach: 'all',
   summary: 'Give a role rights and take rights from it, all or none; what is not named stays. Replies with what was not so before',
   params: roleParams,
   body: z.object({
@@ -157,7 +158,7 @@ export const accessRoleRights = endpoint({
       .max(MOST_CHANGES, { error: packMessage('rolePage.tooMany', { max: MOST_CHANGES }) }),
   }),
   response: z.object({ message: z.string(), changed: z.array(RightChange) }),
-  errors: ['RIGHT_NOT_HELD', 'LAST_ADMIN'],
+  errors: ['RIGHT_NOT_HELD', 'LAST_ADMIN', 'SHARED_BY_SCHOOLS'],
 });
 
 export const accessRoleCopy = endpoint({
@@ -165,10 +166,11 @@ export const accessRoleCopy = endpoint({
   method: 'POST',
   path: '/access/roles/:id/copy',
   access: { resource: 'roles', action: 'create' },
+  reach: 'all',
   summary: 'A new role that may do what another one may',
   params: roleParams,
   body: z.object({ name: text({ label: asMessage('list.field.name'), max: 200 }) }),
   response: z.object({ id: Id, message: z.string() }),
-  errors: ['RIGHT_NOT_HELD'],
+  errors: ['RIGHT_NOT_HELD', 'SHARED_BY_SCHOOLS'],
   successStatus: 201,
 });

@@ -125,7 +125,7 @@ export const accountLinkCreate = endpoint({
   body: z.object({ mail: z.boolean().default(false) }),
   /** The link is told once; only its hash is kept. Null when it was mailed. */
   response: z.object({ url: z.string().nullable(), expires_at: z.string(), message: z.string() }),
-  errors: ['MAIL_NOT_SET_UP', 'RIGHT_NOT_HELD'],
+  errors: ['MAIL_NOT_SET_UP', 'RIGHT_NOT_HELD', 'PERSON_MAY_MORE'],
   answersSecret: true,
 });
 
@@ -137,5 +137,5 @@ export const accountLinkRevoke = endpoint({
   summary: 'End every one-time link and sign-in card of an account that was not used',
   params: accountParams,
   response: z.object({ message: z.string() }),
-  errors: ['RIGHT_NOT_HELD'],
+  errors: ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE'],
 });

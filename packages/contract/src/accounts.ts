@@ -137,7 +137,7 @@ export const accountCreate = endpoint({
   summary: 'Make an account; it has no password and gets a link by mail, where mail is set up, or a sign-in card',
   body: z.object(accountFields),
   response: saved,
-  errors: ['RIGHT_NOT_HELD'],
+  errors: ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE'],
   successStatus: 201,
 });
 
@@ -150,7 +150,7 @@ export const accountUpdate = endpoint({
   params: accountParams,
   body: z.object({ ...accountFields, ...mayStayEmpty, updated_at: version }),
   response: saved,
-  errors: ['EDIT_CONFLICT', 'RIGHT_NOT_HELD', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+  errors: ['EDIT_CONFLICT', 'RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'LAST_ADMIN', 'OWN_ACCOUNT'],
 });
 
 export const accountStatus = endpoint({
@@ -162,7 +162,7 @@ export const accountStatus = endpoint({
   params: accountParams,
   body: z.object({ status: accountFields.status }),
   response: saved,
-  errors: ['RIGHT_NOT_HELD', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+  errors: ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'LAST_ADMIN', 'OWN_ACCOUNT'],
 });
 
 export const accountDelete = endpoint({
@@ -173,7 +173,7 @@ export const accountDelete = endpoint({
   summary: 'Erase an account that nothing hangs on; any other is to be deactivated',
   params: accountParams,
   response: z.object({ message: z.string() }),
-  errors: ['ACCOUNT_IN_USE', 'RIGHT_NOT_HELD', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+  errors: ['ACCOUNT_IN_USE', 'RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'LAST_ADMIN', 'OWN_ACCOUNT'],
 });
 
 export const accountSignOut = endpoint({
@@ -184,7 +184,7 @@ export const accountSignOut = endpoint({
   summary: 'Sign an account out everywhere',
   params: accountParams,
   response: z.object({ message: z.string() }),
-  errors: ['RIGHT_NOT_HELD'],
+  errors: ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE'],
 });
 
 /** What a search finds, for acts on all of it. */
@@ -227,7 +227,7 @@ export const accountBulk = endpoint({
     ),
     refused: z.array(z.object({ account_id: z.number().int(), name: z.string(), message: z.string() })),
   }),
-  errors: ['RIGHT_NOT_HELD', 'LAST_ADMIN', 'MAIL_NOT_SET_UP'],
+  errors: ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'LAST_ADMIN', 'MAIL_NOT_SET_UP'],
 });
 
 export const accountExport = endpoint({

@@ -31,7 +31,10 @@ export const UserView = z.object({
   /** The zone of this person's days and times: of the school, or of the only one there is; null where there are several. */
   time_zone: z.string().nullable().optional(),
   menus: Menus,
-  /** Rights as "resource:action", for what screens show; the server decides anew on every call. */
+  /**
+   * Rights as "resource:action", for what screens show; the server decides again on every call. Without those that only
+   * change what all schools share, for people who do not reach all of them.
+   */
   rights: z.array(z.string()),
   has_active_assessment: z.boolean(),
   api_token: z.string().optional(),

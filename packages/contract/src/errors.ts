@@ -27,7 +27,10 @@ export const errorRegistry = {
   RESTORE_FIRST: { status: 409 },
   RESTORE_GONE: { status: 409 },
   // access
+  SHARED_BY_SCHOOLS: { status: 403 },
   RIGHT_NOT_HELD: { status: 403 },
+  PERSON_MAY_MORE: { status: 403 },
+  ROLE_MAY_MORE: { status: 403 },
   LAST_ADMIN: { status: 409 },
   // signing in
   SIGN_IN_REFUSED: { status: 401 },

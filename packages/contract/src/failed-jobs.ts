@@ -50,10 +50,11 @@ export const failedJobPutBackMany = endpoint({
   method: 'POST',
   path: '/failed-jobs/put-back-many',
   access: { resource: 'failed-jobs', action: 'edit' },
+  reach: 'all',
   summary: `Try work again, with all its tries, in ${PUT_BACK_SECONDS} seconds`,
   body: ManyIds,
   response: ManyDone,
-  errors: [],
+  errors: ['SHARED_BY_SCHOOLS'],
 });
 
 export const failedJobHoldMany = endpoint({
@@ -62,10 +63,11 @@ export const failedJobHoldMany = endpoint({
   method: 'POST',
   path: '/failed-jobs/hold-many',
   access: { resource: 'failed-jobs', action: 'edit' },
+  reach: 'all',
   summary: 'Take back that work is tried again, as long as it has not begun',
   body: ManyIds,
   response: ManyDone,
-  errors: [],
+  errors: ['SHARED_BY_SCHOOLS'],
 });
 
 export const failedJobDismissMany = endpoint({
@@ -74,10 +76,11 @@ export const failedJobDismissMany = endpoint({
   method: 'POST',
   path: '/failed-jobs/dismiss-many',
   access: { resource: 'failed-jobs', action: 'delete' },
+  reach: 'all',
   summary: 'Dismiss failures that need nothing more',
   body: ManyIds,
   response: ManyDone,
-  errors: [],
+  errors: ['SHARED_BY_SCHOOLS'],
 });
 
 export const failedJobRestoreMany = endpoint({
@@ -86,8 +89,9 @@ export const failedJobRestoreMany = endpoint({
   method: 'POST',
   path: '/failed-jobs/restore-many',
   access: { resource: 'failed-jobs', action: 'delete' },
+  reach: 'all',
   summary: 'Show dismissed failures again',
   body: ManyIds,
   response: ManyDone,
-  errors: [],
+  errors: ['SHARED_BY_SCHOOLS'],
 });

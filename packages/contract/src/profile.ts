@@ -60,5 +60,5 @@ export const profileUpdate = endpoint({
     updated_at: instant(packMessage('list.version')).nullish(),
   }),
   response: z.object({ profile: ProfileView, message: z.string() }),
-  errors: ['EDIT_CONFLICT', 'RIGHT_NOT_HELD'],
+  errors: ['EDIT_CONFLICT', 'RIGHT_NOT_HELD', 'PERSON_MAY_MORE'],
 });

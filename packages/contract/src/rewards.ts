@@ -14,6 +14,8 @@ const REWARD_TYPES = [...REWARD_EVENTS, 'liked-by-teacher-taken-back', 'gift', '
 export type RewardType = (typeof REWARD_TYPES)[number];
 
 const REWARD_LIMITS = { giftPoints: 100, giftReason: 200, giftStudents: 300, rulePoints: 1000, ruleDailyCap: 1000 } as const;
+/** What all teachers together can give one student from Monday to Sunday. */
+export const GIFT_POINTS_A_WEEK = 500;
 
 /** One line of somebody's ledger. */
 export const RewardPointView = z.object({
@@ -134,8 +136,8 @@ export const rewardRuleList = endpoint({
   method: 'GET',
   path: '/reward-point/rules',
   access: { resource: 'reward-rules', action: 'view' },
-  summary: 'How many points each event earns',
-  response: z.object({ data: z.array(RewardRuleView) }),
+  summary: 'How many points each event earns, and what teachers gave this week to students of the schools within reach',
+  response: z.object({ data: z.array(RewardRuleView), gifts_this_week: z.object({ points: Int, students: Int, teachers: Int }) }),
   errors: [],
   readOnly: true,
 });
@@ -148,6 +150,7 @@ export const rewardRuleUpdate = endpoint({
   method: 'PUT',
   path: '/reward-point/rules/:id',
   access: { resource: 'reward-rules', action: 'edit' },
+  reach: 'all',
   summary: 'Changes what an event earns from now on; naming an older updated_at is refused, with the newer row',
   params: z.object({ id: id(label('rule')) }),
   body: z.object({
@@ -157,5 +160,5 @@ export const rewardRuleUpdate = endpoint({
     updated_at: instant(packMessage('list.version')).optional(),
   }),
   response: z.object({ message: z.string(), rule: RewardRuleView, data: RewardRuleView }),
-  errors: ['EDIT_CONFLICT'],
+  errors: ['EDIT_CONFLICT', 'SHARED_BY_SCHOOLS'],
 });

@@ -136,5 +136,5 @@ export const storePicture = endpoint({
   params: z.object({ id: id(ITEM) }),
   body: z.object({ file_id: id(asMessage('store.picture')).nullable() }),
   response: z.object({ message: z.string(), store_item: storeItems.row, data: storeItems.row }),
-  errors: [],
+  errors: ['SHARED_BY_SCHOOLS'],
 });

@@ -29,6 +29,15 @@ export const isNamed = (typed: string, person: string): RawBuilder<SqlBool> => {
   return sql.join<SqlBool>([sql`true`, ...wordsOf(typed).map((word) => isIn(contains(word)))], sql` AND `);
 };
 
+/** The same in the names of an account alone. */
+export const isCalled = (typed: string, person: string): RawBuilder<SqlBool> => {
+  const [first, last] = ['first_key', 'last_key'].map((key) => sql.ref(`${person}.${key}`));
+  return sql.join<SqlBool>([sql`true`, ...wordsOf(typed).map((word) => sql`(${first} LIKE ${contains(word)} OR ${last} LIKE ${contains(word)})`)], sql` AND `);
+};
+
+/** Whether what was typed is an account's whole address. */
+export const isAddress = (typed: string, person: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${person}.email_key`)} = lower(${typed.trim()})`;
+
 /** What somebody typed so far, and how many rows are offered for it. */
 export interface Typed {
   query: string;

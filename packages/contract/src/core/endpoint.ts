@@ -30,6 +30,8 @@ export interface Endpoint {
   /** Only where the address says something by this name; else the other call at the same path is meant. */
   readonly onlyWith?: string;
   readonly access: Access;
+  /** It changes what all schools of the installation share: only people who reach every school may. */
+  readonly reach?: 'all';
   readonly summary: string;
   readonly params?: Shape;
   readonly query?: Shape;

@@ -18,6 +18,8 @@ export interface ListDeclaration<F extends ListFields = ListFields> {
   /** Of its screen, named in `lists/routes.ts`; null where it has no screen of the lists' own. */
   readonly route: ListRoute | null;
   readonly table: string;
+  /** Its rows belong to no school: everybody's forms read them, and only people who reach every school change them. */
+  readonly isShared: boolean;
   /** `about`: one sentence under the title and in the empty list. */
   readonly title: { readonly one: string; readonly many: string; readonly about: string };
   /** The resource whose `view` opens the screen, and whose `create`, `edit` and `delete` guard the writes. */

@@ -229,5 +229,15 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       errors,
     },
   } as const satisfies Record<keyof ListEndpoints, Endpoint>;
-  return endpoints as unknown as ListEndpoints<D>;
+  return (declaration.isShared ? keepForAllSchools(endpoints) : endpoints) as unknown as ListEndpoints<D>;
+}
+
+/** Lets only people who reach every school make the calls that change something. */
+function keepForAllSchools(endpoints: Readonly<Record<string, Endpoint>>): Record<string, Endpoint> {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([key, endpoint]) => [
+      key,
+      endpoint.readOnly ? endpoint : { ...endpoint, reach: 'all' as const, errors: [...endpoint.errors, 'SHARED_BY_SCHOOLS' as const] },
+    ]),
+  );
 }

@@ -6,7 +6,7 @@ import { accountTarget } from './targets.ts';
  * The tables that access is read from. Rows with a key are built in: the server's calls name them, so the key cannot be
  * edited and the row not be deleted. Whatever is saved here counts from everybody's next call on.
  */
-const errors = ['RIGHT_NOT_HELD', 'LAST_ADMIN', 'BUILT_IN'] as const;
+const errors = ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'LAST_ADMIN', 'BUILT_IN'] as const;
 const key = fixed({ label: 'list.field.key' });
 
 export const roles = defineReferenceList({
@@ -15,6 +15,7 @@ export const roles = defineReferenceList({
   path: '/roles',
   route: 'roles',
   table: 'roles',
+  isShared: true,
   title: { one: 'list.role', many: 'list.role.many', about: 'list.role.about' },
   resource: 'roles',
   read: 'view',
@@ -29,6 +30,7 @@ export const actions = defineReferenceList({
   path: '/actions',
   route: 'actions',
   table: 'actions',
+  isShared: true,
   title: { one: 'list.action', many: 'list.action.many', about: 'list.action.about' },
   resource: 'actions',
   read: 'view',
@@ -43,6 +45,7 @@ export const policies = defineReferenceList({
   path: '/policy',
   route: 'policy',
   table: 'policies',
+  isShared: true,
   title: { one: 'list.policy', many: 'list.policy.many', about: 'list.policy.about' },
   resource: 'policies',
   read: 'view',
@@ -64,6 +67,7 @@ export const resources = defineReferenceList({
   path: '/resources',
   route: 'resources',
   table: 'resources',
+  isShared: true,
   title: { one: 'list.resource', many: 'list.resource.many', about: 'list.resource.about' },
   resource: 'resources',
   read: 'view',
@@ -85,6 +89,7 @@ export const resourcePolicies = defineReferenceList({
   path: '/resource-policy',
   route: 'resource-policy',
   table: 'resource_policies',
+  isShared: true,
   title: { one: 'list.resourcePolicy', many: 'list.resourcePolicy.many', about: 'list.resourcePolicy.about' },
   resource: 'resource-policies',
   read: 'view',
@@ -106,6 +111,7 @@ export const accountRoles = defineReferenceList({
   path: '/account-roles',
   route: 'account-roles',
   table: 'account_roles',
+  isShared: false,
   title: { one: 'list.accountRole', many: 'list.accountRole.many', about: 'list.accountRole.about' },
   resource: 'account-roles',
   read: 'view',

@@ -8,6 +8,7 @@ export const accountTypes = defineReferenceList({
   path: '/account-types',
   route: null,
   table: 'account_types',
+  isShared: true,
   title: { one: 'list.accountType', many: 'list.accountType.many', about: 'list.accountType.about' },
   resource: 'account-types',
   read: 'signed-in',

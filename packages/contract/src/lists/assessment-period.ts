@@ -14,6 +14,7 @@ export const assessmentPeriods = defineReferenceList({
   path: '/assessment/periods',
   route: 'assessment-periods',
   table: 'assessment_periods',
+  isShared: true,
   title: { one: 'list.assessmentPeriod', many: 'list.assessmentPeriod.many', about: 'list.assessmentPeriod.about' },
   resource: 'assessment-periods',
   read: 'signed-in',

@@ -11,6 +11,7 @@ export const groups = defineReferenceList({
   path: '/groups',
   route: 'groups',
   table: 'groups',
+  isShared: true,
   title: { one: 'list.group', many: 'list.group.many', about: 'list.group.about' },
   resource: 'groups',
   read: 'signed-in',

@@ -20,6 +20,7 @@ export const invitationGroups = defineReferenceList({
   path: '/invitation/groups',
   route: null,
   table: 'invitation_groups',
+  isShared: false,
   title: { one: 'list.invitationGroup', many: 'list.invitationGroup.many', about: 'list.invitationGroup.about' },
   resource: 'invitation-groups',
   read: 'view',

@@ -7,6 +7,7 @@ export const levels = defineReferenceList({
   path: '/levels',
   route: 'levels',
   table: 'levels',
+  isShared: true,
   title: { one: 'list.level', many: 'list.level.many', about: 'list.level.about' },
   resource: 'levels',
   read: 'signed-in',

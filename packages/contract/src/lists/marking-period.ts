@@ -9,6 +9,7 @@ export const markingPeriods = defineReferenceList({
   path: '/periods',
   route: 'periods',
   table: 'marking_periods',
+  isShared: false,
   title: { one: 'list.markingPeriod', many: 'list.markingPeriod.many', about: 'list.markingPeriod.about' },
   resource: 'periods',
   read: 'signed-in',

@@ -7,6 +7,7 @@ export const protocols = defineReferenceList({
   path: '/protocols',
   route: 'protocols',
   table: 'protocols',
+  isShared: true,
   title: { one: 'list.protocol', many: 'list.protocol.many', about: 'list.protocol.about' },
   resource: 'protocols',
   read: 'signed-in',

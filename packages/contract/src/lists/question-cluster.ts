@@ -7,6 +7,7 @@ export const questionClusters = defineReferenceList({
   path: '/question/cycles',
   route: 'question-cycles',
   table: 'question_cycles',
+  isShared: true,
   title: { one: 'list.questionCluster', many: 'list.questionCluster.many', about: 'list.questionCluster.about' },
   resource: 'question-cycles',
   read: 'signed-in',

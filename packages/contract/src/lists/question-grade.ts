@@ -7,6 +7,7 @@ export const questionGrades = defineReferenceList({
   path: '/question/grades',
   route: 'question-grades',
   table: 'question_grades',
+  isShared: true,
   title: { one: 'list.questionGrade', many: 'list.questionGrade.many', about: 'list.questionGrade.about' },
   resource: 'question-grades',
   read: 'signed-in',

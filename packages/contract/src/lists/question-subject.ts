@@ -7,6 +7,7 @@ export const questionSubjects = defineReferenceList({
   path: '/question/subjects',
   route: 'question-subjects',
   table: 'question_subjects',
+  isShared: true,
   title: { one: 'list.questionSubject', many: 'list.questionSubject.many', about: 'list.questionSubject.about' },
   resource: 'question-subjects',
   read: 'signed-in',

@@ -7,6 +7,7 @@ export const questionTypes = defineReferenceList({
   path: '/question_type',
   route: 'question-types',
   table: 'question_types',
+  isShared: true,
   title: { one: 'list.questionType', many: 'list.questionType.many', about: 'list.questionType.about' },
   resource: 'question-types',
   read: 'signed-in',

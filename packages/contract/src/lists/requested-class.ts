@@ -11,6 +11,7 @@ export const requestedClasses = defineReferenceList({
   path: '/requested/classes',
   route: 'requested-classes',
   table: 'requested_classes',
+  isShared: false,
   title: { one: 'list.requestedClass', many: 'list.requestedClass.many', about: 'list.requestedClass.about' },
   resource: 'requested-classes',
   read: 'view',

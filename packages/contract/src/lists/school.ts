@@ -7,6 +7,7 @@ export const schools = defineReferenceList({
   path: '/schools',
   route: 'schools',
   table: 'schools',
+  isShared: false,
   title: { one: 'list.school', many: 'list.school.many', about: 'list.school.about' },
   resource: 'schools',
   read: 'signed-in',

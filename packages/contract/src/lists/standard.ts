@@ -8,6 +8,7 @@ export const standards = defineReferenceList({
   path: '/standard',
   route: 'standard',
   table: 'standards',
+  isShared: true,
   title: { one: 'list.standard', many: 'list.standard.many', about: 'list.standard.about' },
   resource: 'standards',
   read: 'signed-in',

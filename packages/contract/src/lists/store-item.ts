@@ -11,6 +11,8 @@ export const storeItems = defineReferenceList({
   path: '/store/items',
   route: null,
   table: 'store_items',
+  isShared: false,
+  errors: ['SHARED_BY_SCHOOLS'],
   title: { one: 'list.storeItem', many: 'list.storeItem.many', about: 'list.storeItem.about' },
   resource: 'store-items',
   read: 'view',

@@ -13,6 +13,7 @@ export const accessMessages = {
   'access.why.notTied': '{who} may not {action} “{resource}”: the role {role} has the policy {policy}, but it is not tied to {resource}.',
   'access.why.noPolicy': '{who} may not {action} “{resource}”: no role of theirs has a policy for {action}.',
   'access.why.noRole': '{who} may not {action} “{resource}”: there is no active role.',
+  'access.why.oneSchool': 'All schools share what this changes. {who} belongs to one school, so the role is not enough.',
   'access.why.noKey': 'Nothing asks for {action} on “{resource}”: it was added here, and no screen or call of the product knows it.',
   'access.why.signed-in': 'Everybody who is signed in may do this.',
   'access.why.public': 'Anybody may do this, without signing in.',

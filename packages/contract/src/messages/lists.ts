@@ -176,6 +176,7 @@ export const listMessages = {
   'list.archivedOn': 'Archived on',
   'list.restore': 'Restore',
   'list.restoreRow': 'Restore {name}',
+  'list.sharedNote': 'All schools share this list. Administrators of all schools can change it.',
   'list.restored': '{thing} Restored Successfully',
   'list.purge': 'Purge',
   'list.purgeRow': 'Purge {name}',

@@ -66,5 +66,9 @@ export const rewardMessages = {
   'rewards.students.most': 'Choose at most {most} students at once.',
   'rewards.students.notOfClass': 'Some of these students are not in this class any more. Load the page again and choose anew.',
   'rewards.points.range': 'Points are a whole number from 1 to {max}.',
+  'rewards.points.week':
+    'A student can get at most {max} points as gifts in a week, from all teachers together. {name} can get {left} more before Monday: give fewer points, or leave this student out.',
+  'rewards.giftsOfWeek': 'Points given by teachers since Monday: {points} (students: {students}, teachers: {teachers}).',
+  'rewards.rulesShared': 'All schools share these rules. Administrators of all schools can change them.',
   'rewards.cap.range': 'Most times a day is a whole number from 1 to {max}, or empty.',
 } as const;

@@ -8,6 +8,7 @@ export async function lockAccess(tx: Tx): Promise<void> {
 
 export interface RoleRight {
   role_id: number;
+  role_name: string;
   /** "resource:action". */
   right: string;
   /** For people: "Levels (Edit)". */
@@ -17,8 +18,9 @@ export interface RoleRight {
 /** What each of the roles grants through active rows, whoever holds it. */
 export async function listRoleRights(db: Db, roleIds: readonly number[] | 'all'): Promise<RoleRight[]> {
   const { rows } = await sql<RoleRight>`
-    SELECT DISTINCT policies.role_id, resources.key || ':' || actions.key AS "right", resources.name || ' (' || actions.name || ')' AS words
+    SELECT DISTINCT policies.role_id, roles.name AS role_name, resources.key || ':' || actions.key AS "right", resources.name || ' (' || actions.name || ')' AS words
       FROM policies
+      JOIN roles ON roles.id = policies.role_id
       JOIN actions ON actions.id = policies.action_id AND actions.key IS NOT NULL
       JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active
       JOIN resources ON resources.id = tie.resource_id AND resources.key IS NOT NULL

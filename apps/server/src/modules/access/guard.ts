@@ -13,19 +13,19 @@ const NAMED_RIGHTS = 5;
  * Runs a change of who may do what: of roles, policies, ties, account roles, or of which accounts are active. Such
  * changes take turns, so that two of them cannot together do what neither may alone.
  *
- * @throws RIGHT_NOT_HELD when a role would grant what the granter lacks; LAST_ADMIN when nobody could repair access
+ * @throws RIGHT_NOT_HELD when a role would grant what the granter lacks; ROLE_MAY_MORE when one loses a right that grants
+ * more than the granter may do; LAST_ADMIN when nobody could repair access
  * afterwards, though somebody could before, or nobody who can really sign in. The transaction is then to be rolled back.
  */
 export async function guardAccess<T>(tx: Tx, granter: Granter, change: () => Promise<T>): Promise<T> {
   await lockAccess(tx);
   const repairer = await findBestHolder(tx, REPAIR_RIGHTS);
-  const before = new Set((await listRoleRights(tx, 'all')).map(nameOf));
+  const before = await listRoleRights(tx, 'all');
   const held = await rightsNow(tx, granter);
   const result = await change();
-  refuseMissing(
-    held,
-    (await listRoleRights(tx, 'all')).filter((granted) => !before.has(nameOf(granted))),
-  );
+  const after = await listRoleRights(tx, 'all');
+  refuseMissing(held, without(after, before));
+  refuseTakingFromMightier(held, before, without(before, after));
   if ((await findBestHolder(tx, REPAIR_RIGHTS)) < repairer) throw appError('LAST_ADMIN');
   return result;
 }
@@ -41,6 +41,19 @@ export async function requireGrantableRoles(tx: Tx, granter: Granter, roleIds: r
 }
 
 const nameOf = ({ role_id, right }: RoleRight): string => `${role_id} ${right}`;
+
+/** Those of the rights that are not among the others. */
+function without(rights: readonly RoleRight[], others: readonly RoleRight[]): RoleRight[] {
+  const names = new Set(others.map(nameOf));
+  return rights.filter((right) => !names.has(nameOf(right)));
+}
+
+function refuseTakingFromMightier(held: ReadonlySet<string> | 'all', before: readonly RoleRight[], taken: readonly RoleRight[]): void {
+  if (held === 'all') return;
+  const roles = new Set(taken.map(({ role_id }) => role_id));
+  const more = before.find(({ role_id, right }) => roles.has(role_id) && !held.has(right));
+  if (more) throw appError('ROLE_MAY_MORE', { name: more.role_name });
+}
 
 /** Read anew: what the call was admitted with may have been taken away while it waited. */
 async function rightsNow(db: Db, granter: Granter): Promise<ReadonlySet<string> | 'all'> {

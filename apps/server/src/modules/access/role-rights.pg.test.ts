@@ -76,7 +76,7 @@ describe('PUT /api/access/roles/:id/rights', () => {
   });
 
   test('[B301] nobody gives what they lack, nobody takes what repairs access; all or none', async () => {
-    const office = await scenario.person('teachers', schoolId);
+    const office = await scenario.person('teachers', null);
     await giveRights(app.db, office.accountId, ['resource-policies:edit', 'resource-policies:create', 'policies:create', 'levels:view']);
     const role = await newRole();
     const refused = await set(role, [await change('levels:view'), await change('accounts:delete')], office);
@@ -89,7 +89,7 @@ describe('PUT /api/access/roles/:id/rights', () => {
   });
 
   test('who may edit ties alone takes and does not give; teachers and students neither', async () => {
-    const clerk = await scenario.person('teachers', schoolId);
+    const clerk = await scenario.person('teachers', null);
     await giveRights(app.db, clerk.accountId, ['resource-policies:edit', 'levels:view']);
     const role = await newRole();
     await set(role, [await change('levels:view')]);
@@ -131,11 +131,11 @@ describe('POST /api/access/roles/:id/copy', () => {
     const teachers = await idOf('roles', 'teachers');
     for (const name of ['', '  ', 'x'.repeat(201), 'STUDENT', 7]) expect((await copy(teachers, name)).body.errors?.name).toHaveLength(1);
     expect((await copy(999_999, 'Nobody')).status).toBe(404);
-    const office = await scenario.person('teachers', schoolId);
+    const office = await scenario.person('teachers', null);
     await giveRights(app.db, office.accountId, ['roles:create', 'policies:create', 'resource-policies:create']);
     expect((await copy(await idOf('roles', 'admin'), 'Chief', office)).error?.code).toBe('RIGHT_NOT_HELD');
     expect(await sql`SELECT FROM roles WHERE name = 'Chief'`.execute(app.db)).toMatchObject({ rows: [] });
-    const half = await scenario.person('teachers', schoolId);
+    const half = await scenario.person('teachers', null);
     await giveRights(app.db, half.accountId, ['roles:create']);
     expect((await copy(teachers, 'Half', half)).error?.code).toBe('NOT_ALLOWED');
   });

@@ -4,6 +4,7 @@ import { appError } from '../../platform/errors.ts';
 import type { Device } from './device-name.ts';
 import type { AccountsDependencies, UserContext } from './dependencies.ts';
 import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
+import { toShownRights } from './shown-rights.ts';
 import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
 
@@ -50,10 +51,12 @@ export async function describeAccount(
   accountId: number,
 ): Promise<{ user: UserView; context: UserContext }> {
   const account = await getAccount(db, accountId);
-  const { rights } = await access.personOf(db, { accountId: account.id, schoolId: account.school_id });
+  const person = await access.personOf(db, { accountId: account.id, schoolId: account.school_id });
+  const { rights } = person;
   const context = await describeUser(db, { id: account.id, pictureFileId: account.picture_file_id, rights });
   const { hasActiveAssessment, pictureUrl } = context;
-  return { user: toUserView(account, { menus: await access.menusOf(db, rights), rights, hasActiveAssessment, pictureUrl }), context };
+  const menus = await access.menusOf(db, rights);
+  return { user: toUserView(account, { menus, rights: toShownRights(person), hasActiveAssessment, pictureUrl }), context };
 }
 
 /** What somebody who has just signed in is told. */

@@ -28,8 +28,8 @@ const recordOf = (row: CourseRow) => {
 };
 
 /** A class as whoever changed it sees it. @throws NOT_FOUND */
-export async function getCourse(tx: Tx, actor: Actor, id: number): Promise<CourseRow> {
-  const row = await findCourse(tx, actor, id);
+export async function getCourse(tx: Tx, reader: Pick<Actor, 'accountId' | 'isAdmin'>, id: number): Promise<CourseRow> {
+  const row = await findCourse(tx, reader, id);
   if (!row) throw appError('NOT_FOUND');
   return row;
 }

@@ -142,7 +142,7 @@ describe('[ACCESS] profiles of others', () => {
     expect((await of(clerk, student)).status).toBe(200);
     expect((await of(clerk, stranger)).status).toBe(404);
     expect((await save(clerk, { account_id: stranger.accountId })).status).toBe(404);
-    expect((await save(clerk, { account_id: principal.accountId })).error?.code).toBe('RIGHT_NOT_HELD');
+    expect((await save(clerk, { account_id: principal.accountId })).error?.code).toBe('PERSON_MAY_MORE');
     expect((await save(clerk, { account_id: student.accountId })).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { isNamed, listNamed, startsWith, type Typed, wordsOf } from '../../platform/fold-queries.ts';
+import { isAddress, isCalled, isNamed, listNamed, startsWith, type Typed, wordsOf } from '../../platform/fold-queries.ts';
 import type { Reach } from '../../platform/reach.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
 
@@ -37,7 +37,25 @@ export interface PeopleOf {
   reach: Reach;
 }
 
-/** People each of whose typed words stands in first name, last name or e-mail. Uses the index of the accounts' search where there is one. */
+/**
+ * Active students by their names, and by their address where all of it was typed: only then it is shown. Whoever may not
+ * read the accounts of the school cannot list its addresses by trying letters.
+ */
+export async function suggestStudentNames(db: Db, { query, limit }: Typed, reach: Reach): Promise<PersonRow[]> {
+  if ([...query.trim()].length < FEWEST_LETTERS) return [];
+  const first = startsWith(query.trim());
+  const { rows } = await sql<PersonRow>`
+    SELECT t.id, t.first_name, t.last_name, CASE WHEN ${isAddress(query, 't')} THEN t.email ELSE '' END AS email FROM accounts t
+     WHERE t.status AND t.account_type_id IN (SELECT id FROM account_types WHERE lower(name) = 'student')
+       AND ${isInReach(reach, 't.school_id')} AND (${isCalled(query, 't')} OR ${isAddress(query, 't')})
+     ORDER BY (t.last_key LIKE ${first} OR t.first_key LIKE ${first}) DESC,
+              t.last_name COLLATE natural_order, t.first_name COLLATE natural_order, t.id
+     LIMIT ${limit}`.execute(db);
+  return rows;
+}
+const FEWEST_LETTERS = 2;
+
+/** People each of whose typed words is in first name, last name or email. Uses the index of the accounts' search where there is one. */
 export async function suggestPeople(db: Db, { query, limit }: Typed, { type, reach }: PeopleOf): Promise<PersonRow[]> {
   const ofType = type === null ? sql`true` : sql`t.status AND t.account_type_id IN (SELECT id FROM account_types WHERE lower(name) = ${type})`;
   const first = startsWith(query.trim());

@@ -91,6 +91,15 @@ describe('people', () => {
     expect(ids(await ask(suggestStudents, found.email))).toEqual([ann.accountId]);
   });
 
+  test('[B1406] a teacher finds students by two letters of a name, and by an address typed whole; no other address is shown', async () => {
+    const nora = await scenario.person('student', room.schoolId, { firstName: 'Nora', lastName: 'Quist' });
+    const address = (await ask(suggestStudents, 'nora quist'))[0].email as string;
+    const found = async (typed: string) => (await ask(suggestStudents, typed, room.teacher)).map(({ id, email }: { id: number; email: string }) => [id, email]);
+    expect(await found('nora quist')).toEqual([[nora.accountId, '']]);
+    expect(await found(address.toUpperCase())).toEqual([[nora.accountId, address]]);
+    for (const typed of ['', 'n', ' ', address.slice(0, -1), 'school.test', '%', '__']) expect([typed, await found(typed)]).toEqual([typed, []]);
+  });
+
   test('[Q196] [Q485] a teacher is offered people of the own school, Admin those of all; deactivated ones nobody is', async () => {
     const far = await scenario.person('student', await scenario.school(), { firstName: 'Zuleika', lastName: 'Far' });
     const near = await scenario.person('student', room.schoolId, { firstName: 'Zuleika', lastName: 'Near' });

@@ -9,8 +9,8 @@ import {
   suggestSubjects,
   suggestTeachers,
 } from '@classwright/contract';
-import { implement, type Implementation } from '../../platform/http/index.ts';
-import { type PersonRow, suggestPeople, suggestRows, suggestSchoolRows } from './suggest-queries.ts';
+import { can, implement, type Implementation } from '../../platform/http/index.ts';
+import { type PersonRow, suggestPeople, suggestRows, suggestStudentNames, suggestSchoolRows } from './suggest-queries.ts';
 
 const named = (person: PersonRow) => ({ ...person, name: `${person.first_name} ${person.last_name}`.trim() || person.email });
 
@@ -21,7 +21,10 @@ export function implementSuggestions(): Implementation[] {
       data: (await suggestPeople(tx, input, { type: 'teachers', reach: actor.reach })).map(named),
     })),
     implement(suggestStudents, async ({ tx, input, actor }) => ({
-      data: (await suggestPeople(tx, input, { type: 'student', reach: actor.reach })).map(named),
+      data: (can(actor, 'accounts', 'view')
+        ? await suggestPeople(tx, input, { type: 'student', reach: actor.reach })
+        : await suggestStudentNames(tx, input, actor.reach)
+      ).map(named),
     })),
     implement(suggestAccounts, async ({ tx, input, actor }) => ({
       data: (await suggestPeople(tx, input, { type: null, reach: actor.reach })).map(named),

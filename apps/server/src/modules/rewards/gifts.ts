@@ -1,11 +1,25 @@
-import { type MessageKey, rewardGiftAdd, rewardGiftUndo, type Translate } from '@classwright/contract';
+import { GIFT_POINTS_A_WEEK, type MessageKey, rewardGiftAdd, rewardGiftUndo, type Translate } from '@classwright/contract';
 import { auditMany } from '../../platform/audit/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { reachOfOwner } from '../../platform/reach.ts';
-import { insertEntries, insertGift, isClassActive, isStaffOf, listGifted, listLearnersOf, lockBalances, lockGift, markGiftUndone } from './queries.ts';
+import {
+  insertEntries,
+  insertGift,
+  isClassActive,
+  isStaffOf,
+  listGifted,
+  listLearnersOf,
+  lockBalances,
+  lockGift,
+  markGiftUndone,
+  sumGiftsOfWeek,
+} from './queries.ts';
 
-/** What teachers give, and take back. Who had spent it already is below zero until they have earned it again. */
+/**
+ * What teachers give, and undo. Students who had spent it already are below zero until they have earned it again. All
+ * teachers together give a student GIFT_POINTS_A_WEEK at most; a gift that was undone does not count.
+ */
 export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
     implement(rewardGiftAdd, async ({ tx, actor, input, requestId }) => {
@@ -15,8 +29,11 @@ export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementat
       const asked = [...new Set(input.account_ids)];
       const account_ids = await listLearnersOf(tx, course_id, asked);
       if (account_ids.length < asked.length) throw fieldError('account_ids', 'rewards.students.notOfClass');
-      const id = await insertGift(tx, { course_id, account_id: actor.accountId, points, reason });
       await lockBalances(tx, account_ids);
+      const most = (await sumGiftsOfWeek(tx, account_ids))[0];
+      if (most && most.points + points > GIFT_POINTS_A_WEEK)
+        throw fieldError('points', 'rewards.points.week', { name: most.name, max: GIFT_POINTS_A_WEEK, left: GIFT_POINTS_A_WEEK - most.points });
+      const id = await insertGift(tx, { course_id, account_id: actor.accountId, points, reason });
       const entry = { type: 'gift', points, cause: `gift:${id}`, reason, giftId: id, actorId: actor.accountId } as const;
       await insertEntries(
         tx,

@@ -2,8 +2,8 @@ import type { RewardEvent, RewardType } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
-import type { Whose } from '../../platform/reach.ts';
-import { unlessEverybody } from '../../platform/reach-queries.ts';
+import type { Reach, Whose } from '../../platform/reach.ts';
+import { isInReach, unlessEverybody } from '../../platform/reach-queries.ts';
 
 /** One thing that earns somebody points. Whatever is named by the same cause counts once for a person, ever. */
 export interface Award {
@@ -187,6 +187,31 @@ export async function listLearnersOf(db: Db, courseId: number, accountIds: reado
   const { rows } = await sql<{ account_id: number }>`
     SELECT account_id FROM class_students WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY account_id`.execute(db);
   return rows.map(({ account_id }) => account_id);
+}
+
+/** The week of whoever an account is of: since Monday, at the school's place. */
+const WEEK = sql`(SELECT date_trunc('week', app_now() AT TIME ZONE zone.name) AT TIME ZONE zone.name FROM (
+  SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = accounts.school_id), first_school_zone(), 'UTC') AS name) zone)`;
+
+/** Returns how many points each of these people was given this week and may keep; nobody who was given none. Call with the balances locked. */
+export async function sumGiftsOfWeek(tx: Tx, accountIds: readonly number[]): Promise<{ account_id: number; name: string; points: number }[]> {
+  const { rows } = await sql<{ account_id: number; name: string; points: number }>`
+    SELECT accounts.id AS account_id, concat_ws(' ', accounts.first_name, accounts.last_name) AS name, sum(line.points) AS points
+      FROM accounts JOIN reward_points line ON line.account_id = accounts.id AND line.type = 'gift'
+      JOIN reward_gifts gift ON gift.id = line.gift_id AND gift.undone_at IS NULL
+     WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) AND line.at >= ${WEEK}
+     GROUP BY accounts.id ORDER BY sum(line.points) DESC, accounts.id`.execute(tx);
+  return rows.map(({ points, ...row }) => ({ ...row, points: Number(points) }));
+}
+
+/** Returns what teachers gave this week to people within reach. */
+export async function countGiftsOfWeek(db: Db, reach: Reach): Promise<{ points: number; students: number; teachers: number }> {
+  const { rows } = await sql<{ points: number; students: number; teachers: number }>`
+    SELECT coalesce(sum(line.points), 0) AS points, count(DISTINCT line.account_id) AS students, count(DISTINCT gift.account_id) AS teachers
+      FROM reward_points line JOIN reward_gifts gift ON gift.id = line.gift_id AND gift.undone_at IS NULL
+      JOIN accounts ON accounts.id = line.account_id
+     WHERE line.type = 'gift' AND ${isInReach(reach, 'accounts.school_id')} AND line.at >= app_now() - interval '8 days' AND line.at >= ${WEEK}`.execute(db);
+  return { points: Number(rows[0]?.points), students: Number(rows[0]?.students), teachers: Number(rows[0]?.teachers) };
 }
 
 export async function insertGift(tx: Tx, gift: { course_id: number; account_id: number; points: number; reason: string }): Promise<number> {

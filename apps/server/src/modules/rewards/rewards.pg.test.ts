@@ -2,7 +2,7 @@ import { rewardGiftAdd, rewardGiftUndo, rewardPointList, rewardRuleList, rewardR
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
+import { giveRights, createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { award, type Award, awardOnTime, awardWorkProduct } from './index.ts';
 import { insertEntries, lockBalances } from './queries.ts';
 
@@ -254,4 +254,32 @@ describe('a day', () => {
     await give(likes(40, 2));
     expect((await own(student)).total_points).toBe(14);
   });
+});
+
+test('[B1405] all teachers together give a student 500 points a week; the answer says how many are left, and an undone gift counts no more', async () => {
+  await app.clock.moveTo('2027-03-08T00:30:00Z'); // a Monday
+  const here = await scenario.class({ students: 2 });
+  const [ann, ben] = here.students as [TestPerson, TestPerson];
+  const sendTo = (by: TestPerson, students: TestPerson[], points: number) => gift(by, students, { course_id: here.courseId, points });
+  for (let turn = 0; turn < 4; turn += 1) expect((await sendTo(here.teacher, [ann], 100)).status).toBe(201);
+  const last = await sendTo(here.coTeacher, [ann, ben], 90);
+  expect(last.status).toBe(201);
+  const refused = await sendTo(here.coTeacher, [ann, ben], 11);
+  expect(refused).toMatchObject({ status: 422, error: { errors: { points: [expect.stringContaining(`${ann.firstName} ${ann.lastName} can get 10 more`)] } } });
+  expect([await sumOf(ann), await sumOf(ben)]).toEqual([490, 90]);
+  expect((await here.admin.call(rewardRuleList)).body.gifts_this_week).toEqual({ points: 580, students: 2, teachers: 2 });
+  const far = await scenario.person('teachers', await scenario.school());
+  await giveRights(app.db, far.accountId, ['reward-rules:view']);
+  expect((await far.call(rewardRuleList)).body.gifts_this_week).toEqual({ points: 0, students: 0, teachers: 0 });
+  await here.coTeacher.call(rewardGiftUndo, { params: { id: last.body.id } });
+  expect((await sendTo(here.coTeacher, [ann], 100)).status).toBe(201);
+  const [one, other] = await Promise.all([sendTo(here.teacher, [ben], 100), sendTo(here.coTeacher, [ben], 100)]);
+  expect([one.status, other.status]).toEqual([201, 201]);
+  expect((await sendTo(here.teacher, [ann], 1)).status).toBe(422);
+  await app.clock.moveTo('2027-03-15T00:00:05Z');
+  const token = await app.signIn(here.teacher.accountId);
+  expect(
+    (await here.teacher.call(rewardGiftAdd, { body: { course_id: here.courseId, account_ids: [ann.accountId], points: 100, reason: 'A new week' } }, { token }))
+      .status,
+  ).toBe(201);
 });

@@ -2,14 +2,17 @@ import { type MessageKey, rewardRuleList, rewardRuleUpdate, type Translate } fro
 import { audit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { listRules, lockRule, type RuleRow, updateRule } from './queries.ts';
+import { countGiftsOfWeek, listRules, lockRule, type RuleRow, updateRule } from './queries.ts';
 import { toRuleView } from './views.ts';
 
 /** What events earn. Changing a rule changes nothing that was earned. */
 export function implementRules({ t }: { t: Translate<MessageKey> }): Implementation[] {
   const recordOf = (rule: RuleRow) => ({ name: t(`rewards.type.${rule.key}`), points: rule.points, daily_cap: rule.daily_cap, is_active: rule.is_active });
   return [
-    implement(rewardRuleList, async ({ tx }) => ({ data: (await listRules(tx)).map((rule) => toRuleView(rule, t)) })),
+    implement(rewardRuleList, async ({ tx, actor }) => ({
+      data: (await listRules(tx)).map((rule) => toRuleView(rule, t)),
+      gifts_this_week: await countGiftsOfWeek(tx, actor.reach),
+    })),
     implement(rewardRuleUpdate, async ({ tx, actor, input, requestId }) => {
       const before = await lockRule(tx, input.id);
       if (!before) throw appError('NOT_FOUND');

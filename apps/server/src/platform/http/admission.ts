@@ -107,6 +107,7 @@ export function createAdmission({
       request.actor = actor;
       if (actor.isEnded && !endpoint.acceptsEndedToken) throw appError('SIGNED_IN_ELSEWHERE');
       if (access !== 'signed-in' && !actor.rights.has(`${access.resource}:${access.action}`)) throw appError('NOT_ALLOWED');
+      if (endpoint.reach === 'all' && !('all' in actor.reach)) throw appError('SHARED_BY_SCHOOLS');
     },
     countRefusal(request) {
       const { refusedCost = 0 } = request.routeOptions.config.endpoint ?? {};

@@ -103,6 +103,7 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
     operationId: endpoint.name,
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    ...(endpoint.reach ? { 'x-reach': endpoint.reach } : {}),
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),

@@ -18,6 +18,7 @@ const benches = defineReferenceList({
   path: '/benches',
   route: null,
   table: 'benches',
+  isShared: true,
   title: { one: 'list.bench', many: 'list.bench.many', about: 'list.bench.about' },
   resource: 'benches',
   read: 'view',

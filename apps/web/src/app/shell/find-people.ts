@@ -24,13 +24,13 @@ const query = (text: string) => ({ query: text, limit: LIMIT });
 const students: Source = {
   kind: 'students',
   load: async (text, signal) =>
-    (await api<typeof suggestStudents>('GET', '/suggest/students', { query: query(text), signal })).data.map(({ name, email }) => ({
+    (await api<typeof suggestStudents>('GET', '/suggest/students', { query: query(text), signal })).data.map(({ name, email, first_name, last_name }) => ({
       label: name,
       detail: email,
       group: t('shell.searchStudents'),
       icon: IconUser,
       path: '/students',
-      search: { email },
+      search: { first_name, last_name },
     })),
 };
 const accounts: Source = {

@@ -63,6 +63,7 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
   const filters = filtersOf(list, search);
   const kept = { ...filters, ...pick(state, 'sort', 'direction', 'per_page', 'scroll') };
   const first = page.data?.pagination.from ?? 1;
+  const mayChange = may('create') || may('edit') || may('delete');
   const create = (variant: 'filled' | 'default') =>
     may('create') && (
       <Button variant={variant} icon={IconPlus} aria-keyshortcuts="N" onClick={() => push({ ...state, create: true })}>
@@ -96,7 +97,7 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
     <>
       <PageHeader
         title={things}
-        sub={say(list.title.about)}
+        sub={list.isShared && list.writable && !mayChange ? `${say(list.title.about)} ${t('list.sharedNote')}` : say(list.title.about)}
         actions={
           (actions || createButton) && (
             <>

@@ -118,12 +118,13 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('[B217
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  test('[Q371] whoever may only look sees no way to change anything; whoever may not look finds no page', async () => {
+  test('[Q371] [B1403] whoever may only look sees no way to change anything, and of a shared list who can; whoever may not look finds no page', async () => {
     scriptFetch({ [`GET ${list.path}`]: pageOf(rows) });
     openList(list, { may: ['view'], search: '?create=true' });
     await screen.findByRole('table', { name: things });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('button', { name: /^(Create|Edit|Delete) / })).toBeNull();
+    expect(screen.queryByText(/All schools share this list/) !== null).toBe(list.isShared && list.writable);
     cleanup();
     openList(list, { may: [] });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();

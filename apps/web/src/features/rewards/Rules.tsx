@@ -21,7 +21,13 @@ import { t } from './t.ts';
 
 const KEY = 'reward-rules';
 
-/** What earns points, and how many. */
+const inWords = ({ points, students, teachers }: { points: number; students: number; teachers: number }) => ({
+  points: inFigures(points),
+  students: inFigures(students),
+  teachers: inFigures(teachers),
+});
+
+/** What earns points, and how many; and what teachers gave this week. */
 export function Rules() {
   const { rights } = useUser();
   const { search, push, replace } = usePageSearch(parseRewardSearch);
@@ -37,7 +43,8 @@ export function Rules() {
   const open = list.data?.data.find(({ id }) => id === search.rule);
   return (
     <>
-      <p className={styles.dimmed}>{t('rewards.rulesAbout')}</p>
+      <p className={styles.dimmed}>{t(mayEdit ? 'rewards.rulesAbout' : 'rewards.rulesShared')}</p>
+      {list.data && <p className={styles.dimmed}>{t('rewards.giftsOfWeek', inWords(list.data.gifts_this_week))}</p>}
       <DataTable
         withoutSearch
         caption={t('rewards.tab.rules')}

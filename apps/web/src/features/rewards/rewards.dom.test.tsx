@@ -82,7 +82,7 @@ describe('reward points', () => {
       updated_at: '2026-11-20T10:00:00.000Z',
     };
     const calls = scriptFetch({
-      'GET /reward-point/rules': success({ data: [rule] }),
+      'GET /reward-point/rules': success({ data: [rule], gifts_this_week: { points: 1580, students: 12, teachers: 3 } }),
       'PUT /reward-point/rules/1': success({ message: 'Reward Rule Updated Successfully', rule, data: rule }),
     });
     openScreen(RewardPointScreen, { address: '/reward-point?tab=rules', rights: ['reward-point:view', 'reward-rules:view', 'reward-rules:edit'] });
@@ -96,6 +96,13 @@ describe('reward points', () => {
     await screen.findByText('Reward Rule Updated Successfully');
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ points: 8, daily_cap: null, is_active: true, updated_at: rule.updated_at });
   });
+});
+
+test('[B1403] [B1405] whoever may not change the rules reads who can, and how many points teachers gave this week', async () => {
+  scriptFetch({ 'GET /reward-point/rules': success({ data: [], gifts_this_week: { points: 1580, students: 12, teachers: 3 } }) });
+  openScreen(RewardPointScreen, { address: '/reward-point?tab=rules', rights: ['reward-point:view', 'reward-rules:view'] });
+  await screen.findByText('All schools share these rules. Administrators of all schools can change them.');
+  await screen.findByText('Points given by teachers since Monday: 1,580 (students: 12, teachers: 3).');
 });
 
 describe('the store', () => {

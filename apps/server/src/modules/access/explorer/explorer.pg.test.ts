@@ -119,17 +119,27 @@ describe('for a call', () => {
   });
 
   test('who can make each call is exactly who is let in', { timeout: 120_000 }, async () => {
-    const people = [admin, await scenario.person('teachers', schoolId), await scenario.person('student', schoolId)];
+    const office = await scenario.person('teachers', schoolId);
+    await giveRights(app.db, office.accountId, ['levels:view', 'levels:create', 'periods:create', 'roles:delete']);
+    const people = [admin, office, await scenario.person('teachers', schoolId), await scenario.person('student', schoolId)];
     for (const endpoint of guarded) {
       const { body } = await admin.call(accessCallers, { query: { operation: endpoint.name, per_page: 200 } });
       const callers = new Set(body.everybody === 'signed-in' ? people.map(({ accountId }) => accountId) : body.data.map(({ id }: { id: number }) => id));
       for (const person of people) {
         const reply = await person.call(endpoint, { params: { id: 'none' }, body: endpoint.method === 'GET' ? undefined : {} });
-        expect([endpoint.name, person.lastName, callers.has(person.accountId)]).toEqual([endpoint.name, person.lastName, reply.error?.code !== 'NOT_ALLOWED']);
+        expect([endpoint.name, person.lastName, callers.has(person.accountId)]).toEqual([
+          endpoint.name,
+          person.lastName,
+          !['NOT_ALLOWED', 'SHARED_BY_SCHOOLS'].includes(reply.error?.code ?? ''),
+        ]);
         const { allowed } = await why({ account_id: person.accountId, operation: endpoint.name });
         expect([endpoint.name, allowed]).toEqual([endpoint.name, callers.has(person.accountId)]);
       }
     }
+    const reply = await why({ account_id: office.accountId, operation: 'level.create' });
+    expect(reply.sentence).toBe(
+      `All schools share what this changes. ${office.firstName} ${office.lastName} belongs to one school, so the role is not enough.`,
+    );
   });
 
   test('roles are counted, people found by name and shown by pages', async () => {

@@ -78,7 +78,7 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
         const open = everybody ?? 'signed-in';
         return { operation, everybody: open, sentence: t(`access.why.${open}`), roles: [], data: [], pagination: toPagination(input, 0) };
       }
-      const wanted = { ...access, reach: actor.reach };
+      const wanted = { ...access, reach: actor.reach, isForAllSchools: endpoint.reach === 'all' };
       const { rows, total } = await listCallers(tx, { ...wanted, searchText: input.search_text, page: input.page, per_page: input.per_page });
       const sentence = t('access.callers', {
         action: (operation.action_name ?? access.action).toLowerCase(),
@@ -99,7 +99,10 @@ export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implemen
       if (!tables.resources.some(({ id }) => id === rows.resourceId)) throw fieldError('resource_id', 'validation.id', { label: 'Resource' });
       if (!tables.actions.some(({ id }) => id === rows.actionId)) throw fieldError('action_id', 'validation.id', { label: 'Action' });
       const { allowed, sentence, ways } = describeWhy(subject, rows.resourceId, rows.actionId, tables, t);
-      return { allowed, sentence, grants: ways.map((way) => toGrantView(way, tables)) };
+      const grants = ways.map((way) => toGrantView(way, tables));
+      if (allowed && endpoint?.reach === 'all' && !subject.reaches_all)
+        return { allowed: false, sentence: t('access.why.oneSchool', { who: subject.name }), grants };
+      return { allowed, sentence, grants };
     }),
   ];
 }

@@ -40,11 +40,18 @@ export interface AccountRow {
   last_name: string;
   email: string;
   status: boolean;
+  /** Reaches every school, as `computeReach` has it. */
+  reaches_all: boolean;
 }
+
+const REACHES_ALL = sql<boolean>`(people.school_id IS NULL OR people.id IN (SELECT account_id FROM administrators))`;
 
 /** Null for an account that is not there, or is out of reach. */
 export async function findAccount(db: Db, id: number, reach: Reach): Promise<AccountRow | null> {
-  const query = db.selectFrom('people').select(['id', 'first_name', 'last_name', 'email', 'status']).where('id', '=', id);
+  const query = db
+    .selectFrom('people')
+    .select(['id', 'first_name', 'last_name', 'email', 'status', REACHES_ALL.as('reaches_all')])
+    .where('id', '=', id);
   return (await query.where(isInReach(reach, 'school_id')).executeTakeFirst()) ?? null;
 }
 
@@ -64,10 +71,12 @@ export interface CallersOf {
   resource: string;
   action: string;
   reach: Reach;
+  /** Only people who reach every school. */
+  isForAllSchools: boolean;
 }
 
 /** Roles that grant it, each with the number of active accounts that hold it. */
-export async function listCallingRoles(db: Db, { resource, action, reach }: CallersOf): Promise<(Named & { accounts: number })[]> {
+export async function listCallingRoles(db: Db, { resource, action, reach, isForAllSchools }: CallersOf): Promise<(Named & { accounts: number })[]> {
   const { rows } = await sql<Named & { accounts: number }>`
     WITH granting AS (${granting(resource, action)})
     SELECT roles.id, roles.name, count(people.id) AS accounts
@@ -75,6 +84,7 @@ export async function listCallingRoles(db: Db, { resource, action, reach }: Call
       JOIN roles ON roles.id = granting.role_id
       LEFT JOIN account_roles held ON held.role_id = roles.id AND held.is_active
       LEFT JOIN people ON people.id = held.account_id AND people.status AND ${isInReach(reach, 'people.school_id')}
+       AND ${isForAllSchools ? REACHES_ALL : sql`true`}
      GROUP BY roles.id, roles.name ORDER BY roles.name COLLATE natural_order, roles.id`.execute(db);
   return rows;
 }
@@ -89,7 +99,7 @@ export interface CallerRow {
 /** A page of the active accounts that hold it, by name, and how many there are. */
 export async function listCallers(
   db: Db,
-  { resource, action, reach, searchText, page, per_page }: CallersOf & PageRequest & { searchText: string },
+  { resource, action, reach, isForAllSchools, searchText, page, per_page }: CallersOf & PageRequest & { searchText: string },
 ): Promise<{ rows: CallerRow[]; total: number }> {
   const pattern = toContainsPattern(searchText.trim());
   const callers = sql`
@@ -99,6 +109,7 @@ export async function listCallers(
       JOIN account_roles held ON held.role_id = granting.role_id AND held.is_active
       JOIN roles ON roles.id = held.role_id
       JOIN people ON people.id = held.account_id AND people.status AND ${isInReach(reach, 'people.school_id')}
+       AND ${isForAllSchools ? REACHES_ALL : sql`true`}
      WHERE ${pattern} = '%%' OR concat_ws(' ', people.first_name, people.last_name, people.email) ILIKE ${pattern}
      GROUP BY people.id, people.first_name, people.last_name, people.email`;
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM (${callers}) callers`.execute(db);

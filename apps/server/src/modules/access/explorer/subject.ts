@@ -11,6 +11,8 @@ export interface Subject {
   name: string;
   email: string | null;
   is_active: boolean;
+  /** False for an account of one school, which changes nothing that all schools share. */
+  reaches_all: boolean;
   held: HeldRole[];
 }
 
@@ -24,10 +26,26 @@ export async function findSubject(
   if (wanted.account_id !== undefined) {
     const account = await findAccount(db, wanted.account_id, actor.reach);
     if (!account) throw appError('NOT_FOUND');
-    const { id, email, status, first_name, last_name } = account;
-    return { kind: 'account', id, name: `${first_name} ${last_name}`.trim() || email, email, is_active: status, held: await listHeldRoles(db, id) };
+    const { id, email, status, first_name, last_name, reaches_all } = account;
+    return {
+      kind: 'account',
+      id,
+      name: `${first_name} ${last_name}`.trim() || email,
+      email,
+      is_active: status,
+      reaches_all,
+      held: await listHeldRoles(db, id),
+    };
   }
   const role = roles.find(({ id }) => id === wanted.role_id);
   if (!role) throw appError('NOT_FOUND');
-  return { kind: 'role', id: role.id, name: role.name, email: null, is_active: true, held: [{ account_role_id: null, role_id: role.id, is_active: true }] };
+  return {
+    kind: 'role',
+    id: role.id,
+    name: role.name,
+    email: null,
+    is_active: true,
+    reaches_all: true,
+    held: [{ account_role_id: null, role_id: role.id, is_active: true }],
+  };
 }

@@ -15,7 +15,7 @@ export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<
 /**
  * One's own account, or one of a school that this person may reach; held until commit when it is to be saved, and then
  * one that may not do more than they may.
- * @throws NOT_FOUND, RIGHT_NOT_HELD
+ * @throws NOT_FOUND, PERSON_MAY_MORE
  */
 export async function lockReachableAccount(tx: Tx, actor: Actor, id: number, { toSave }: { toSave: boolean }): Promise<void> {
   const reach = id === actor.accountId ? EVERYWHERE : actor.reach;
@@ -27,9 +27,9 @@ export async function lockReachableAccount(tx: Tx, actor: Actor, id: number, { t
 
 /**
  * Whoever may sign in as somebody, or change their address, gains what that person may do.
- * @throws RIGHT_NOT_HELD when that is more than this person may do
+ * @throws PERSON_MAY_MORE when that is more than this person may do
  */
-export async function requireNotMightier(tx: Tx, actor: Actor, { id, first_name, last_name }: AdministeredRow): Promise<void> {
+export async function requireNotMightier(tx: Tx, actor: Actor, { id }: Pick<AdministeredRow, 'id'>): Promise<void> {
   if (id === actor.accountId || (await listMightier(tx, actor, [id])).length === 0) return;
-  throw appError('RIGHT_NOT_HELD', { rights: `${first_name} ${last_name}` });
+  throw appError('PERSON_MAY_MORE');
 }

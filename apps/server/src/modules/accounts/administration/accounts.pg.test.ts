@@ -445,9 +445,9 @@ describe('[ACCESS] somebody with accounts of one school in hand', () => {
 
   test('does not get into an account of their school that may do more, by no edit of it', async () => {
     const principal = await made({ role_id: roles.get('admin'), account_type_id: TYPES.Admin });
-    expect((await edit(principal, { email: 'mine@school.test' }, clerk)).error?.code).toBe('RIGHT_NOT_HELD');
-    expect((await clerk.call(accountStatus, { params: { id: principal.id }, body: { status: false } })).error?.code).toBe('RIGHT_NOT_HELD');
-    expect((await clerk.call(accountDelete, { params: { id: principal.id } })).error?.code).toBe('RIGHT_NOT_HELD');
+    expect((await edit(principal, { email: 'mine@school.test' }, clerk)).error?.code).toBe('PERSON_MAY_MORE');
+    expect((await clerk.call(accountStatus, { params: { id: principal.id }, body: { status: false } })).error?.code).toBe('PERSON_MAY_MORE');
+    expect((await clerk.call(accountDelete, { params: { id: principal.id } })).error?.code).toBe('PERSON_MAY_MORE');
   });
 });
 

@@ -1,16 +1,18 @@
 import type { ListRow, MessageKey, requestedClasses, Translate } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
+import { can } from '../../../platform/http/index.ts';
+import { reachOfOwner } from '../../../platform/reach.ts';
 import { isTheirs } from '../../../platform/reach-queries.ts';
 import type { ListCall, ListHooks } from '../../../platform/reference-lists/index.ts';
 import { listAdministrators } from '../../access/index.ts';
 import type { Notifier } from '../../notifications/index.ts';
 import { inOneLine, requestedKey } from './notices.ts';
-import { hasStatus, listDecisions } from './queries.ts';
+import { hasStatus, isRequestInReach, listDecisions } from './queries.ts';
 
 type Row = ListRow<typeof requestedClasses>;
 
-/** A teacher's requests are the teacher's own, and what was decided is not changed any more. */
+/** A teacher's requests are the teacher's own and those of whoever may approve them; a decided one is not changed any more. */
 export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Translate<MessageKey> }): ListHooks<Row> {
   /** What a call has made, so that administrators are told once of all of it. */
   const madeBy = new WeakMap<Tx, Row[]>();
@@ -26,7 +28,8 @@ export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Tra
     });
   }
   return {
-    visible: (actor) => (actor.isAdmin ? 'all' : isTheirs(actor, 't.account_id')),
+    visible: (actor) =>
+      can(actor, 'requested-classes', 'approve') ? isRequestInReach(actor.reach, 't.account_id') : isTheirs(reachOfOwner(actor), 't.account_id'),
     matching: async (_db, _actor, { status }) => (typeof status === 'string' ? hasStatus(status) : null),
     async around(call, write) {
       const made: Row[] = [];

@@ -1,6 +1,6 @@
 /**
  * Classes that teachers ask for. An administrator approves a request, which makes the class, or declines it with a
- * reason; each is decided once, and a decline can be taken back.
+ * reason; each is decided once, and a decline can be undone. Administrators of one school decide what its people ask for.
  */
 import {
   type ListRow,
@@ -87,7 +87,7 @@ export function implementRequests(dependencies: ClassDependencies): Implementati
   /** Also returns which class each request became. */
   async function approve(call: Call, ids: readonly number[]) {
     const { tx, actor } = call;
-    const held = await lockRequests(tx, ids);
+    const held = await lockRequests(tx, ids, actor.reach);
     const schools = await lockOwners(
       tx,
       [...held.values()].map(({ account_id }) => account_id),
@@ -119,7 +119,7 @@ export function implementRequests(dependencies: ClassDependencies): Implementati
 
   async function decline(call: Call, ids: readonly number[], reason: string) {
     const { tx, actor } = call;
-    const held = await lockRequests(tx, ids);
+    const held = await lockRequests(tx, ids, actor.reach);
     const done = await decide(call, ids, held, {
       action: requestedClassDeclineMany.name,
       words: 'class.request.many.declined',
@@ -154,14 +154,16 @@ export function implementRequests(dependencies: ClassDependencies): Implementati
       const { id } = call.input;
       const approved = await approve(call, [id]);
       const body = await answer(call.tx, id, approved, true);
-      return { ...body, course: views.toCourseView(await getCourse(call.tx, call.actor, approved.classes.get(id) as number), call.actor) };
+      // as its owner has it: an administrator of one school is not in the class
+      const course = await getCourse(call.tx, { accountId: body.data.account_id as number, isAdmin: false }, approved.classes.get(id) as number);
+      return { ...body, course: views.toCourseView(course, call.actor) };
     }),
     implement(requestedClassDecline, async (call) => answer(call.tx, call.input.id, await decline(call, [call.input.id], call.input.reason), false)),
     implement(requestedClassApproveMany, async (call) => (await approve(call, call.input.ids)).done),
     implement(requestedClassDeclineMany, async (call) => (await decline(call, call.input.ids, call.input.reason)).done),
     implement(requestedClassReopenMany, async (call) => {
-      const { tx } = call;
-      const held = await lockRequests(tx, call.input.ids);
+      const { tx, actor } = call;
+      const held = await lockRequests(tx, call.input.ids, actor.reach);
       return decide(call, call.input.ids, held, {
         action: requestedClassReopenMany.name,
         words: 'class.request.many.reopened',

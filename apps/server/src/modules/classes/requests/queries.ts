@@ -1,5 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
 
 export interface RequestRow {
   id: number;
@@ -13,11 +15,17 @@ export interface RequestRow {
   reason: string;
 }
 
-/** Holds those of the requests that there are, in an order that everybody holds them in. */
-export async function lockRequests(tx: Tx, ids: readonly number[]): Promise<Map<number, RequestRow>> {
+/** The condition that whoever asked is of a school within reach; `column` holds the account. */
+export const isRequestInReach = (reach: Reach, column: string): RawBuilder<SqlBool> =>
+  'all' in reach
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`EXISTS (SELECT 1 FROM people asking WHERE asking.id = ${sql.ref(column)} AND ${isInReach(reach, 'asking.school_id')})`;
+
+/** Locks those of the requests that are within reach, in the same order for everybody. */
+export async function lockRequests(tx: Tx, ids: readonly number[], reach: Reach): Promise<Map<number, RequestRow>> {
   const { rows } = await sql<RequestRow>`
     SELECT id, account_id, level_id, name, subject, section, room, status, reason FROM requested_classes
-     WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
+     WHERE id = ANY(${[...ids]}::bigint[]) AND ${isRequestInReach(reach, 'requested_classes.account_id')} ORDER BY id FOR UPDATE`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { createReferenceRow } from '../../reference/index.ts';
 
 let app: TestApp;
@@ -135,4 +135,24 @@ test('300 are decided in one go, the teacher is told once, and so are administra
   const waiting = await teacher.call(list, { query: { status: 'declined', per_page: 200 } as never });
   expect(waiting.body.pagination.total).toBe(150);
   expect((await teacher.call(list, { query: { status: 'lost' } as never })).status).toBe(422);
+});
+
+test('[B1401] an administrator of one school decides what its people ask for, and nothing of another school', async () => {
+  const far = await scenario.class({ students: 0 });
+  const here = await scenario.person('teachers', room.schoolId);
+  await giveRights(app.db, here.accountId, ['requested-classes:view', 'requested-classes:approve']);
+  const [own, foreign, declined] = [await ask('Physics of ours'), await ask('Physics of theirs', far.teacher), await ask('Declined of theirs', far.teacher)];
+  await decline(declined);
+  const names = (await here.call(list, { query: { per_page: 200 } })).body.data.map(({ name }) => name);
+  expect([names.includes('Physics of ours'), names.includes('Physics of theirs')]).toEqual([true, false]);
+  const call = (endpoint: typeof requestedClassApproveMany | typeof requestedClassDeclineMany | typeof requestedClassReopenMany, ids: number[]) =>
+    here.call(endpoint, { body: { ids, reason: 'No' } });
+  for (const [endpoint, id] of [
+    [requestedClassApproveMany, foreign],
+    [requestedClassDeclineMany, foreign],
+    [requestedClassReopenMany, declined],
+  ] as const)
+    expect((await call(endpoint, [id])).body).toMatchObject({ ids: [], refused: [{ id, name: `#${id}` }] });
+  expect([(await approve(foreign, here)).status, (await decline(foreign, 'No', here)).status]).toEqual([404, 404]);
+  expect(await approve(own, here)).toMatchObject({ status: 200, body: { course: { name: 'Physics of ours', ownerId: room.teacher.accountId } } });
 });

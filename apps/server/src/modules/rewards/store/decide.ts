@@ -10,9 +10,9 @@ import {
 } from '@classwright/contract';
 import { auditEach } from '../../../platform/audit/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { type Actor, implement, type Implementation, type Call } from '../../../platform/http/index.ts';
+import { type Actor, can, implement, type Implementation, type Call } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { isWithin } from '../../../platform/reach.ts';
+import { EVERYWHERE, reachOfOwner } from '../../../platform/reach.ts';
 import type { Notifier } from '../../notifications/index.ts';
 import { type Entry, insertEntries, lockBalances } from '../queries.ts';
 import { tellKeeper, withdrawFromKeepers } from './keeper-notice.ts';
@@ -39,6 +39,12 @@ interface Decision {
   entriesOf?: (row: Row, actorId: number) => Entry[];
 }
 
+/** Everybody's of the school for those who may see its accounts; for others what they keep and their own students redeemed. */
+const overseerOf = (actor: Actor): queries.Overseer => ({
+  reach: actor.reach,
+  whose: can(actor, 'accounts', 'view') ? EVERYWHERE : reachOfOwner(actor),
+});
+
 /**
  * What staff do about purchases: many at once, each that cannot be with its reason, in a number of statements that does not
  * grow, but for telling the keeper of what a colleague has wait again.
@@ -46,8 +52,8 @@ interface Decision {
 export function implementDecide({ t, notifier }: { t: Translate<MessageKey>; notifier: Notifier }): Implementation[] {
   async function decide({ tx, actor, input, requestId }: CallForMany, decision: Decision): Promise<ManyDone> {
     const asked = [...new Set(input.ids)];
-    const isMine = (row: Row) => isWithin(actor.reach, row.school_id);
-    const known = (await queries.listPurchasesById(tx, asked)).filter(isMine);
+    const overseer = overseerOf(actor);
+    const known = await queries.listPurchasesById(tx, asked, overseer);
     // the order of whoever redeems: items, purchases, balances
     if (decision.refuseHeld)
       await queries.lockItems(
@@ -58,7 +64,7 @@ export function implementDecide({ t, notifier }: { t: Translate<MessageKey>; not
       tx,
       known.map(({ id }) => id),
     );
-    const rows = new Map((await queries.listPurchasesById(tx, asked)).filter(isMine).map((row) => [row.id, row]));
+    const rows = new Map((await queries.listPurchasesById(tx, asked, overseer)).map((row) => [row.id, row]));
     const reasons = new Map<number, Reason | null>(
       asked.map((id) => {
         const row = rows.get(id);
@@ -114,7 +120,7 @@ export function implementDecide({ t, notifier }: { t: Translate<MessageKey>; not
 
   return [
     implement(storePurchases, async ({ tx, actor, input }) => {
-      const search = { reach: actor.reach, state: input.state, searchText: input.search_text };
+      const search = { overseer: overseerOf(actor), state: input.state, searchText: input.search_text };
       const [rows, total] = await Promise.all([queries.listPurchases(tx, search, input), queries.countPurchases(tx, search)]);
       return { data: rows.map(toStaffPurchaseView), pagination: toPagination(input, total) };
     }),

@@ -7,7 +7,7 @@ import { type AnyRow, findRow } from '../../../platform/reference-lists/index.ts
 import { findFiles, requireUsableFiles } from '../../files/index.ts';
 import { visibleItems } from './conditions-queries.ts';
 import { countItemsWithPicture, isPictureOfOffer, listPictures, lockItems, setPicture } from './queries.ts';
-import type { storeItemHooks } from './hooks.ts';
+import { requireOwnItem, type storeItemHooks } from './hooks.ts';
 
 /** The picture of an item. */
 export function implementPicture({ t, hooks }: { t: Translate<MessageKey>; hooks: ReturnType<typeof storeItemHooks> }): Implementation {
@@ -15,6 +15,7 @@ export function implementPicture({ t, hooks }: { t: Translate<MessageKey>; hooks
     await lockItems(tx, [input.id]);
     const item = await findRow(tx, storeItems, input.id, visibleItems(actor));
     if (!item) throw appError('NOT_FOUND');
+    requireOwnItem(actor, item);
     const before = (await listPictures(tx, [item.id])).get(item.id) ?? null;
     if (input.file_id !== null && input.file_id !== before) {
       await requireUsableFiles(tx, [input.file_id], { accountId: actor.accountId, schoolId: actor.schoolId, field: 'file_id' });

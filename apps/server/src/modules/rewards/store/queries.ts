@@ -2,8 +2,8 @@ import type { PurchaseState } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
-import type { Reach } from '../../../platform/reach.ts';
-import { isInReach } from '../../../platform/reach-queries.ts';
+import type { Reach, Whose } from '../../../platform/reach.ts';
+import { isInReach, unlessEverybody } from '../../../platform/reach-queries.ts';
 
 /** How many of each item are redeemed and not given back. */
 export async function countTaken(db: Db, itemIds: readonly number[]): Promise<Map<number, number>> {
@@ -118,9 +118,12 @@ export async function insertPurchase(tx: Tx, purchase: { item_id: number; accoun
   return (await tx.insertInto('store_purchases').values(purchase).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Without holding anything. */
-export async function listPurchasesById(db: Db, ids: readonly number[]): Promise<NamedPurchaseRow[]> {
-  return (await sql<NamedPurchaseRow>`SELECT ${columns} FROM ${source} WHERE purchase.id = ANY(${[...ids]}::bigint[]) ORDER BY purchase.id`.execute(db)).rows;
+/** Returns those of the purchases that this person oversees; without an overseer, all of them. Locks nothing. */
+export async function listPurchasesById(db: Db, ids: readonly number[], overseer: Overseer | null = null): Promise<NamedPurchaseRow[]> {
+  const theirs = overseer === null ? sql`true` : isOverseen(overseer);
+  const { rows } = await sql<NamedPurchaseRow>`
+    SELECT ${columns} FROM ${source} WHERE purchase.id = ANY(${[...ids]}::bigint[]) AND ${theirs} ORDER BY purchase.id`.execute(db);
+  return rows;
 }
 
 /** Held until commit, in the order of their ids. Returns the ids that there are. */
@@ -147,14 +150,29 @@ export async function listOwnPurchases(db: Db, accountId: number, { page, per_pa
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
 
-export interface PurchaseSearch {
+/** Who looks after purchases: everybody's of a school within reach, or those of one's own students and of what one keeps. */
+export interface Overseer {
   reach: Reach;
+  whose: Whose;
+}
+
+/** The condition that a purchase is this person's to hand over: they keep the item, or teach whoever redeemed it now. */
+const isOverseen = ({ reach, whose }: Overseer) =>
+  sql`(${isInReach(reach, 'purchase.school_id')} AND ${unlessEverybody(
+    whose,
+    (accountId) => sql`coalesce(item.keeper_id, item.account_id) = ${accountId}
+    OR EXISTS (SELECT 1 FROM class_students JOIN class_staff ON class_staff.course_id = class_students.course_id
+                WHERE class_students.account_id = purchase.account_id AND class_staff.account_id = ${accountId})`,
+  )})`;
+
+export interface PurchaseSearch {
+  overseer: Overseer;
   state: PurchaseState | 'all';
   searchText: string;
 }
 
-const found = ({ reach, state, searchText }: PurchaseSearch) => sql`
-  ${isInReach(reach, 'purchase.school_id')} AND (${state} = 'all' OR purchase.state = ${state})
+const found = ({ overseer, state, searchText }: PurchaseSearch) => sql`
+  ${isOverseen(overseer)} AND (${state} = 'all' OR purchase.state = ${state})
   AND (item.name ILIKE ${toContainsPattern(searchText)} OR concat_ws(' ', accounts.first_name, accounts.last_name) ILIKE ${toContainsPattern(searchText)})`;
 
 /** What waits longest stands first; what is decided, newest first. */

@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { createScenario, pngOf, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
+import { createScenario, giveRights, pngOf, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { insertEntries, lockBalances } from '../queries.ts';
 
 let app: TestApp;
@@ -227,17 +227,41 @@ describe('handing over', () => {
     expect(await told()).toEqual(waits(0, 1, 2, 3, 4, 5));
     const call = (endpoint: typeof storeHandOverMany | typeof storeCancelMany | typeof storeReopenMany, by: TestPerson, which: number[]) =>
       by.call(endpoint, { body: { ids: which.map((index) => ids[index]) } });
-    await call(storeHandOverMany, room.otherTeacher, [0, 1]);
+    await call(storeHandOverMany, room.admin, [0, 1]);
     await call(storeHandOverMany, room.teacher, [2]);
     await call(storeCancelMany, room.admin, [3]);
     await student.call(storeOwnCancel, { params: { id: ids[4] } });
     expect(await told()).toEqual(waits(5));
-    await call(storeReopenMany, room.otherTeacher, [0, 3]);
+    await call(storeReopenMany, room.admin, [0, 3]);
     await call(storeReopenMany, room.teacher, [2]);
     expect(await told()).toEqual(waits(0, 3, 5));
     expect(await app.db.selectFrom('notifications').select(['params', 'actor_id']).where('key', '=', `store-purchase:${ids[0]}`).execute()).toEqual([
       { params: { title: expect.stringMatching(/^Pencil/) }, actor_id: student.accountId },
     ]);
+  });
+
+  test('[B1404] purchases are the keeper’s, the student’s own teachers’ and those of whoever keeps the school’s accounts, to read and to decide', async () => {
+    const here = await scenario.class({ students: 1 });
+    const student = here.students[0] as TestPerson;
+    await fund(student, 100);
+    const item = await addItem({ keeper_id: here.coTeacher.accountId }, here.teacher);
+    const { id } = (await redeem(student, item)).body.purchase;
+    const elsewhere = await scenario.class({ students: 0, schoolId: here.schoolId });
+    const [keeper, office] = [elsewhere.teacher, elsewhere.coTeacher];
+    await app.db.updateTable('store_items').set({ keeper_id: keeper.accountId }).where('id', '=', item).execute();
+    await giveRights(app.db, office.accountId, ['accounts:view']);
+    const read = async (by: TestPerson) => (await by.call(storePurchases, { query: { state: 'all', per_page: 200 } })).body.data.map((row) => row.id);
+    const decide = async (by: TestPerson) => {
+      const done = [];
+      for (const endpoint of [storeHandOverMany, storeReopenMany, storeCancelMany, storeReopenMany])
+        done.push((await by.call(endpoint, { body: { ids: [id] } })).body.ids.length);
+      return done;
+    };
+    for (const by of [keeper, office, here.teacher, here.coTeacher])
+      expect([await read(by), await decide(by)]).toEqual([expect.arrayContaining([id]), [1, 1, 1, 1]]);
+    expect([await read(here.otherTeacher), await decide(here.otherTeacher)]).toEqual([[], [0, 0, 0, 0]]);
+    await scenario.remove(here.courseId, student.accountId);
+    expect([await read(here.coTeacher), await decide(here.coTeacher)]).toEqual([[], [0, 0, 0, 0]]);
   });
 
   test('what was cancelled waits again only as long as points and pieces are there', async () => {
@@ -257,14 +281,14 @@ describe('handing over', () => {
     expect(await ledgerAgrees()).toEqual([]);
   });
 
-  test('the list is the school’s, of one state, found by student and item', async () => {
+  test('the list is of one state, found by student and item', async () => {
     const here = await scenario.class({ students: 1 });
     const student = here.students[0] as TestPerson;
     await fund(student, 100);
     const item = await addItem({ name: 'Rubber duck' }, here.teacher);
     for (let index = 0; index < 3; index += 1) await redeem(student, item);
     const ask = async (by: TestPerson, query: Record<string, unknown> = {}) => by.call(storePurchases, { query });
-    expect((await ask(here.otherTeacher, { search_text: 'duck' })).body).toMatchObject({
+    expect((await ask(here.coTeacher, { search_text: 'duck' })).body).toMatchObject({
       pagination: { total: 3 },
       data: expect.arrayContaining([expect.objectContaining({ item_name: 'Rubber duck', last_name: student.lastName })]),
     });

@@ -1,0 +1,492 @@
+import { contract, type Endpoint, endpointsOf, type ReferenceList, referenceLists } from '@classwright/contract';
+import type { TestPerson } from '../scenario.ts';
+import type { TestArguments } from '../app.ts';
+import { type OtherSchool, SECRET } from './things.ts';
+
+/*
+ * What becomes of each call of the contract when somebody of another school makes it with this school's ids. Every call has
+ * a row; docs/other-schools.md shows them.
+ */
+
+/**
+ * - `refused`: 403 or 404, or 422 at `field` alone, the field that names the thing.
+ * - `nothing`: the answer is empty, or what it says is the caller's own; nothing is done.
+ * - `shared`: 403, for it changes what all schools share, and the caller does not reach all of them.
+ * - `own`: takes no id of a school's thing; what it says is the caller's own, or what all schools share.
+ */
+export type Outcome = 'refused' | 'nothing' | 'shared' | 'own';
+
+export interface CallRow {
+  outcome: Outcome;
+  /** By which the call is refused with 422. */
+  field?: string;
+  /** Made by everybody who is a stranger to the class, of the same school too. */
+  isOfClass?: boolean;
+  args?: (school: OtherSchool, stranger: TestPerson) => TestArguments;
+}
+
+type Args = NonNullable<CallRow['args']>;
+const refused = (args: Args): CallRow => ({ outcome: 'refused', args });
+const refusedAt = (field: string, args: Args): CallRow => ({ outcome: 'refused', field, args });
+const nothing = (args: Args): CallRow => ({ outcome: 'nothing', args });
+const shared = (args: Args): CallRow => ({ outcome: 'shared', args });
+const own: CallRow = { outcome: 'own' };
+
+const atClass: Args = ({ courseId }) => ({ params: { id: courseId } });
+const id =
+  (name: keyof OtherSchool['ids']): Args =>
+  (school) => ({ params: { id: school.ids[name] } });
+const ids =
+  (name: keyof OtherSchool['ids'], body: Record<string, unknown> = {}): Args =>
+  (school) => ({ body: { ids: [school.ids[name]], ...body } });
+const all = (names: readonly string[], row: CallRow): Record<string, CallRow> => Object.fromEntries(names.map((name) => [name, row]));
+
+/** Of a class, its work and its people. */
+const classCalls: Record<string, CallRow> = {
+  'course.get': refused(atClass),
+  'course.update': refused(({ courseId, ids: { level } }, { accountId }) => ({
+    params: { id: courseId },
+    body: { name: 'Changed', ownerId: accountId, level_id: level },
+  })),
+  'course.settings': refused(({ courseId }) => ({ params: { id: courseId }, body: { description: 'Changed' } })),
+  'course.meetLink': refused(({ courseId }) => ({ params: { id: courseId }, body: { google_meet_link: 'https://meet.example/x' } })),
+  'course.meetLink.remove': refused(atClass),
+  'course.code.renew': refused(atClass),
+  ...all(
+    ['course.archiveMany', 'course.unarchiveMany', 'course.restoreMany'],
+    nothing(({ courseId }) => ({ body: { ids: [courseId] } })),
+  ),
+  'course.delete': refused(({ courseId }) => ({ params: { id: courseId }, body: { confirm: true } })),
+  'course.deleteMany': nothing(({ courseId }) => ({ body: { ids: [courseId], confirm: true } })),
+  'course.room': refused(atClass),
+  'course.upcoming': refused(atClass),
+  'classTeacher.list': refused(({ courseId }) => ({ query: { course_id: courseId } })),
+  'classPeople.list': refused(({ courseId }) => ({ params: { id: courseId }, query: { role: 'STUDENT' } })),
+  'classPeople.student.remove': refused(({ courseId, ann }) => ({ params: { class_id: courseId, account_id: ann.accountId } })),
+  'classPeople.removeMany': refused(({ courseId, ann }) => ({ params: { id: courseId }, body: { ids: [ann.accountId] } })),
+  'classPeople.returnMany': refused(({ courseId, leaver }) => ({ params: { id: courseId }, body: { ids: [leaver.accountId] } })),
+  'classAccount.list': refused(({ courseId }) => ({ query: { class_id: courseId } })),
+  'invitation.student': refused(({ courseId }) => ({ body: { userId: 'stranger@new.example', courseId, role: 'STUDENT' } })),
+  'invitation.teacher': refused(({ courseId }) => ({ body: { userId: 'stranger@new.example', courseId, role: 'TEACHER' } })),
+  'invitation.group': refused(({ courseId, ids: { invitationGroup } }) => ({ body: { course_id: courseId, group_id: invitationGroup } })),
+  'invitation.group.byPath': refused(({ courseId, ids: { invitationGroup } }) => ({ params: { group: invitationGroup }, body: { course_id: courseId } })),
+  'invitation.group.choices': refused(({ courseId }) => ({ query: { course_id: courseId } })),
+  'invitation.list': refused(atClass),
+  'invitation.accept': refused(id('invitation')),
+  'invitation.accept.named': refused(({ ids: { invitation } }) => ({ body: { id: invitation } })),
+  'invitation.delete': refused(({ ids: { invitation } }) => ({ params: { id: invitation }, body: {} })),
+  ...all(
+    ['invitation.deleteMany', 'invitation.restoreMany'],
+    refused(({ courseId, ids: { invitation } }) => ({ params: { id: courseId }, body: { ids: [invitation] } })),
+  ),
+  'announcement.stream': refused(atClass),
+  'announcement.get': refused(id('announcement')),
+  'announcement.audience': nothing(({ courseId }) => ({ query: { courses: String(courseId) } })),
+  'announcement.list': nothing(({ courseId }) => ({ query: { course_id: courseId } })),
+  'announcement.create': refusedAt('courses', ({ courseId }) => ({ body: { text: 'Changed', students: 'ALL_STUDENTS', courses: [courseId] } })),
+  'announcement.update': refused(({ ids: { announcement } }) => ({ params: { id: announcement }, body: { text: 'Changed' } })),
+  'announcement.update.post': refused(({ ids: { announcement } }) => ({ params: { id: announcement }, body: { text: 'Changed', _method: 'put' } })),
+  'announcement.delete': refused(id('announcement')),
+  ...all(['announcement.deleteMany', 'announcement.restoreMany'], nothing(ids('announcement'))),
+  'announcementComment.list': refused(id('announcement')),
+  'announcementComment.add': refused(({ ids: { announcement } }) => ({ params: { id: announcement }, body: { comment: 'Mine' } })),
+  'announcementComment.delete': refused(({ ids: { announcement, comment } }) => ({ params: { id: announcement, commentId: comment } })),
+  'announcementComment.restore': refused(({ ids: { announcement, deletedComment } }) => ({ params: { id: announcement, commentId: deletedComment } })),
+  'courseWork.list': refused(atClass),
+  'courseWork.get': refused(({ courseId, ids: { work } }) => ({ params: { id: courseId, workId: work } })),
+  'courseWork.create': refused(({ courseId }) => ({ params: { id: courseId }, body: { title: 'Mine' } })),
+  'courseWork.update': refused(({ courseId, ids: { work } }) => ({ params: { id: courseId, workId: work }, body: { title: 'Changed' } })),
+  'courseWork.delete': refused(({ courseId, ids: { work } }) => ({ params: { id: courseId, workId: work }, query: { confirm: true } })),
+  'courseWork.deleteMany': refused(({ courseId, ids: { work } }) => ({ params: { id: courseId }, body: { ids: [work], confirm: true } })),
+  'courseWork.restoreMany': refused(({ courseId, ids: { work } }) => ({ params: { id: courseId }, body: { ids: [work] } })),
+  'courseWork.moveMany': refused(({ courseId, ids: { work, topic } }) => ({ params: { id: courseId }, body: { works: [{ id: work, topicId: topic }] } })),
+  'courseWork.questions': refused(({ assessmentId }) => ({ query: { assessment_id: assessmentId } })),
+  'courseWork.listAll': nothing(({ ids: { topic } }) => ({ query: { topic_id: topic } })),
+  'submission.submit': refused(({ courseId, ids: { work, submission } }) => ({
+    body: { courseId, courseWorkId: work, submissionId: submission, answer: 'Mine' },
+  })),
+  'submission.get': refused(id('submission')),
+  'submission.answer': refused(id('submission')),
+  'submission.message': refused(({ ids: { submission } }) => ({ params: { id: submission }, body: { message: 'Mine' } })),
+  'privateNote.get': refused(id('submission')),
+  'privateNote.save': refused(({ ids: { submission } }) => ({ params: { id: submission }, body: { note: 'Mine', was: '' } })),
+  'submission.list': refused(({ courseId, ids: { work } }) => ({ params: { courseId, workId: work } })),
+  'studentWork.details': refused(({ courseId, ids: { work } }) => ({ query: { course_id: courseId, course_work_id: work } })),
+  'submission.grade': refused((school) => ({ body: { courseId: school.courseId, ...cellOf(school) } })),
+  'submission.gradeBulk': refused((school) => ({ body: { courseId: school.courseId, kind: 'edit', changes: [cellOf(school)] } })),
+  'gradeAct.history': refused(({ courseId }) => ({ query: { class: courseId } })),
+  'gradeAct.return': refused(({ courseId }) => ({ body: { courseId, message: 'Mine' } })),
+  'gradeAct.preview': refused(({ courseId, ids: { work } }) => ({ body: { courseId, act: { kind: 'clear' }, course_work_ids: [work] } })),
+  'submission.return': refused(({ courseId, ids: { work, submission } }) => ({ body: { courseId, courseWorkId: work, id: submission, message: 'Mine' } })),
+  'submission.returnMany': refused(({ courseId, ids: { work, submission } }) => ({
+    body: { courseId, courseWorkId: work, ids: [submission], message: 'Mine' },
+  })),
+  'gradeAct.undo': refused(id('gradeAct')),
+  'gradeBook.get': refused(({ courseId }) => ({ query: { class: courseId } })),
+  'gradeBook.filter': refused(({ courseId }) => ({ body: { class: courseId } })),
+  'gradeBook.why': refused(({ courseId, ann }) => ({ query: { class: courseId, account_id: ann.accountId } })),
+  'gradeBook.export': refused(({ courseId }) => ({ query: { class: courseId } })),
+  'gradeBook.import': refused(({ courseId, ann }) => ({
+    body: { class: courseId },
+    file: { name: 'grades.csv', bytes: Buffer.from(`Student ID;Poster\r\n${ann.accountId};1\r\n`) },
+  })),
+  'gradeBook.import.apply': refused(({ ids: { gradeImport } }) => ({ params: { id: gradeImport }, body: { partial: true } })),
+  'studentGradeBook.get': refused(({ courseId }) => ({ query: { class: courseId } })),
+  'studentGradeBook.history': refused(({ ids: { work } }) => ({ query: { course_work_id: work } })),
+  'gradeSetting.get': refused(({ courseId }) => ({ query: { course_id: courseId } })),
+  'gradeSetting.create': refused(({ courseId }) => ({ body: { course_id: courseId, calculation_type: 'TOTAL_POINTS', categories: [] } })),
+  'gradeSetting.update': refused(({ ids: { gradeSetting } }) => ({ params: { setting_id: gradeSetting }, body: { show_grade: false } })),
+  'topic.list': nothing(({ courseId }) => ({ query: { courseId } })),
+  'topic.create': refusedAt('external_course_id', ({ courseId }) => ({ body: { name: 'Changed', external_course_id: courseId } })),
+  'topic.update': refused(({ courseId, ids: { topic } }) => ({ params: { id: topic }, body: { name: 'Changed', external_course_id: courseId } })),
+  'topic.update.post': refused(({ courseId, ids: { topic } }) => ({
+    params: { id: topic },
+    body: { name: 'Changed', external_course_id: courseId, _method: 'put' },
+  })),
+  'topic.delete': refused(id('topic')),
+  'workProduct.generate': refused(({ assessmentId }) => ({ body: { id: assessmentId } })),
+  'workProduct.generate.get': refused(({ assessmentId }) => ({ query: { id: assessmentId } })),
+  ...all(
+    ['workProduct.regenerate', 'workProduct.regenerate.get'],
+    refused(({ assessmentId }) => ({ params: { id: assessmentId } })),
+  ),
+  'workProduct.list': refused(({ assessmentId }) => ({ query: { assessment_id: assessmentId } })),
+  'workProduct.get': refused(id('workProduct')),
+  'workProduct.makeMany': refused(({ assessmentId, ann }) => ({ body: { assessment_id: assessmentId, account_ids: [ann.accountId] } })),
+  'rewardPoint.students': refused(({ courseId }) => ({ query: { course_id: courseId } })),
+  'rewardPoint.student': refused(({ ann }) => ({ params: { id: ann.accountId } })),
+  'rewardPoint.give': refused(({ courseId, ann }) => ({ body: { course_id: courseId, account_ids: [ann.accountId], points: 3, reason: 'Mine' } })),
+  'rewardPoint.takeBack': refused(id('gift')),
+  'store.ownCancel': refused(id('purchase')),
+  'attention.list': refused(({ courseId, assessmentId }) => ({ query: { course_id: courseId, assessment_id: assessmentId } })),
+  ...all(
+    ['attention.done', 'attention.back'],
+    refused(({ courseId, ann }) => ({ body: { course_id: courseId, account_ids: [ann.accountId] } })),
+  ),
+  'extraTime.list': refused(({ courseId }) => ({ query: { course_id: courseId } })),
+  'extraTime.save': refused(({ courseId, ann }) => ({ body: { course_id: courseId, students: [{ account_id: ann.accountId, percent: 50 }] } })),
+  'sync.gradeOffer': refused(atClass),
+};
+
+const cellOf = ({ ids: { work, submission } }: OtherSchool) => ({
+  ...{ courseWorkId: work, submissionId: submission },
+  submission: { type: 'DRAFT_GRADE', draftGrade: 1 },
+});
+
+const ofAssessment: Args = ({ assessmentId }) => ({ query: { assessment_id: assessmentId } });
+const ofRunning: Args = ({ ids: { runningAssessment } }) => ({ query: { assessment_id: runningAssessment } });
+const running =
+  (further: Record<string, unknown> = {}): Args =>
+  ({ ids: { runningAssessment } }) => ({ body: { assessment_id: runningAssessment, ...further } });
+const FORM = 'Form - 1A';
+
+/** Of a lesson, as it runs and afterwards. */
+const lessonCalls: Record<string, CallRow> = {
+  ...all(
+    [
+      'live.active',
+      'live.assessment',
+      'live.elapsedTime',
+      'live.ownAnswers',
+      'live.settings',
+      'live.state',
+      'live.projector',
+      'posts.currentForm',
+      'forms.reactions',
+    ],
+    refused(ofRunning),
+  ),
+  ...all(
+    [
+      ...['live.commentLogs', 'live.responded', 'live.summary', 'live.projectorResults', 'live.snapshotExport', 'live.studentSnapshot'],
+      ...['live.teacherSnapshot', 'live.compare'],
+    ],
+    refused(ofAssessment),
+  ),
+  'live.feed': refused(({ ids: { runningAssessment } }) => ({ query: { assessment_id: runningAssessment, form: FORM } })),
+  'live.studentRespond': refused(({ assessmentId, ann }) => ({ query: { assessment_id: assessmentId, student_id: ann.accountId } })),
+  'live.adjustTime': refused(running({ type: 'increase', time: 1 })),
+  'live.close': refused(({ ids: { runningAssessment } }) => ({ body: { id: runningAssessment } })),
+  'live.join': refused(running()),
+  'live.studentLogin': refused(running()),
+  'live.reveal': refused(running({ form: FORM, what: 'distribution' })),
+  'live.settingsUpdate': refused(running({ can_comment: false })),
+  'live.start': refused(({ assessmentId }) => ({ body: { assessment_id: assessmentId, time: 5 } })),
+  'live.status': refused(({ ids: { runningAssessment } }) => ({ body: { id: runningAssessment, type: 'finished' } })),
+  'live.draft': refused(({ ids: { session } }) => ({ body: { session_id: session, form: FORM, revision: 9, response_id: null, comment: 'Mine' } })),
+  'post.add': refused(({ ids: { session } }) => ({ body: { session_id: session, form: FORM, response_id: null, comment: 'Mine' } })),
+  ...all(
+    ['post.get', 'post.reactions'],
+    refused(({ ids: { post } }) => ({ query: { post_id: post } })),
+  ),
+  'post.react': refused(({ ids: { post } }) => ({ body: { post_id: post, reaction_type: 'like' } })),
+  'comment.add': refused(({ ids: { post } }) => ({ body: { post_id: post, comment: 'Mine' } })),
+  'comment.get': refused(({ ids: { postComment } }) => ({ query: { comment_id: postComment } })),
+  'comment.earlier': refused(({ ids: { post, postComment } }) => ({ query: { post_id: post, before: postComment + 1 } })),
+  'reply.add': refused(({ ids: { postComment } }) => ({ body: { comment_id: postComment, reply: 'Mine' } })),
+  'reply.get': refused(({ ids: { reply } }) => ({ query: { reply_id: reply } })),
+  'broadcasting.auth': refused(({ courseId }) => ({ body: { socket_id: '1.1', channel_name: `private-course.${courseId}` } })),
+};
+
+const account: Args = ({ ann }) => ({ params: { id: ann.accountId } });
+const strangerAccount = (stranger: TestPerson) => ({
+  first_name: 'Changed',
+  last_name: 'Changed',
+  phone_number: '555',
+  status: true,
+  email: `changed${stranger.accountId}@new.example`,
+});
+
+/** Of accounts and of what administrators keep. */
+const schoolCalls: Record<string, CallRow> = {
+  ...all(['account.get', 'account.delete', 'account.signOut', 'account.link.revoke'], refused(account)),
+  'account.link.create': refused(({ ann }) => ({ params: { id: ann.accountId }, body: {} })),
+  'account.status': refused(({ ann }) => ({ params: { id: ann.accountId }, body: { status: false } })),
+  'account.update': refused(({ ann, schoolId, ids: { studentType, studentRole } }, stranger) => ({
+    params: { id: ann.accountId },
+    body: { ...strangerAccount(stranger), school_id: schoolId, account_type_id: studentType, role_id: studentRole },
+  })),
+  'account.create': refusedAt('school_id', ({ schoolId, ids: { studentType, studentRole } }, stranger) => ({
+    body: { ...strangerAccount(stranger), school_id: schoolId, account_type_id: studentType, role_id: studentRole },
+  })),
+  'account.bulk': nothing(({ ann }) => ({ body: { account_ids: [ann.accountId], act: 'deactivate' } })),
+  ...all(
+    ['account.list', 'account.blocks', 'account.ids', 'account.export'],
+    nothing(({ schoolId }) => ({ query: { school_id: schoolId } })),
+  ),
+  'profile.get': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  'profile.update': refused(({ ann }) => ({ body: { account_id: ann.accountId, ...PROFILE } })),
+  'auth.session.end': refused(id('signIn')),
+  'signInCards.create': refused(({ ann }) => ({ body: { account_ids: [ann.accountId] } })),
+  ...all(
+    ['student.list', 'student.ids'],
+    nothing(({ courseId }) => ({ query: { course_id: courseId } })),
+  ),
+  'schoolSettings.get': refused(({ schoolId }) => ({ params: { id: schoolId } })),
+  'schoolSettings.update': refused(({ schoolId }) => ({ params: { id: schoolId }, body: { attention_absent: 3 } })),
+  ...all(['import.get', 'import.errors', 'import.problems', 'import.rows', 'import.takeBack', 'import.takeBack.look'], refused(id('accountImport'))),
+  'import.apply': refused(({ ids: { accountImport } }) => ({ params: { id: accountImport }, body: {} })),
+  'import.resolve': refused(({ ids: { accountImport, studentRole } }) => ({
+    params: { id: accountImport },
+    body: { resolutions: [{ column: 'role', value: 'x', to: studentRole }] },
+  })),
+  'import.groupAccount': refused(({ ids: { invitationGroup } }) => ({
+    body: { invitation_group_id: invitationGroup },
+    file: { name: 'people.csv', bytes: Buffer.from('Email\r\nstranger@new.example\r\n') },
+  })),
+  ...all(
+    ['invitationGroup.accounts.add', 'invitationGroup.accounts.remove'],
+    refused(({ ann, ids: { invitationGroup } }) => ({ body: { account_id: [ann.accountId], invitation_group_id: invitationGroup } })),
+  ),
+  'invitationGroup.class.add': refused(({ courseId, ids: { invitationGroup } }) => ({ body: { invitation_group_id: invitationGroup, course_id: courseId } })),
+  'censoredText.get': refused(id('censored')),
+  'censoredText.list': nothing(({ courseId }) => ({ query: { class_id: courseId } })),
+  'censoredText.review': refused(({ ids: { censored } }) => ({ params: { id: censored }, body: { reviewed: true } })),
+  'access.explore': refused(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  'access.why': refused(({ ann }) => ({ query: { account_id: ann.accountId, operation: 'home.get' } })),
+  'access.callers': nothing(() => ({ query: { operation: 'home.get', search_text: SECRET } })),
+  ...all(
+    ['audit.list', 'audit.blocks', 'audit.export'],
+    nothing(({ ann }) => ({ query: { account_id: ann.accountId } })),
+  ),
+  ...all(['notification.read', 'notification.unread'], nothing(ids('notification'))),
+  ...all(['apiClient.reads', 'apiClient.restore', 'apiClient.revoke', 'apiClient.rotate'], refused(id('apiClient'))),
+  'apiClient.create': refusedAt('school_id', ({ schoolId }) => ({ body: { name: 'Mine', school_id: schoolId, scopes: ['roster.readonly'] } })),
+  'apiClient.list': nothing(({ schoolId }) => ({ query: { school_id: schoolId } })),
+  'export.oneroster': refusedAt('school_id', ({ schoolId }) => ({ query: { school_id: schoolId } })),
+  ...all(['roster.get', 'roster.rows', 'roster.errors', 'roster.cancel', 'roster.undo'], refused(id('rosterImport'))),
+  'roster.apply': refused(({ ids: { rosterImport } }) => ({ params: { id: rosterImport }, body: { mode: 'partial' } })),
+  'roster.columns': refused(({ ids: { rosterImport } }) => ({ params: { id: rosterImport }, body: { mappings: {} } })),
+  'roster.import': refusedAt('school_id', ({ schoolId }) => ({
+    body: { school_id: schoolId },
+    files: [{ name: 'users.csv', bytes: Buffer.from('a,b\n1,2\n') }],
+  })),
+  ...all(['rosterSource.cancel', 'rosterSource.delete', 'rosterSource.read', 'rosterSource.reads'], refused(id('rosterSource'))),
+  'rosterSource.create': refusedAt('school_id', ({ schoolId }) => ({ body: { ...SOURCE, client_secret: 'mine', school_id: schoolId } })),
+  'rosterSource.update': refused(({ ids: { rosterSource } }) => ({ params: { id: rosterSource }, body: SOURCE })),
+  'rosterSource.test': refused(({ ids: { rosterSource } }) => ({ body: { ...CONNECTION, id: rosterSource } })),
+  'sync.conflict.list': nothing(({ courseId }) => ({ query: { course_id: courseId } })),
+  'sync.conflict.solve': refused(({ ids: { syncConflict } }) => ({ params: { id: syncConflict }, body: { choice: 'ours' } })),
+  'sync.conflict.solveMany': nothing(ids('syncConflict', { choice: 'ours' })),
+  ...all(['sync.courseWorks', 'sync.courseWorks.get', 'sync.gradeOffer.take', 'sync.link.read', 'sync.works', 'sync.unlink'], refused(atClass)),
+  'sync.disconnect': refused(id('syncConnection')),
+  'sync.gradeHere': refused(({ courseId, ids: { work } }) => ({ params: { id: courseId, workId: work } })),
+  'sync.invitations': refused(({ courseId }) => ({ body: { course_id: courseId } })),
+  'sync.link': refused(({ courseId }) => ({ params: { id: courseId }, body: { create: true } })),
+  'sync.people': nothing(({ courseId }) => ({ query: { course_id: courseId } })),
+  'sync.people.match': nothing(ids('syncPerson', { choice: 'ignore' })),
+  'sync.person.match': refused(({ ids: { syncPerson } }) => ({ params: { id: syncPerson }, body: { ignore: true } })),
+  'sync.run.list': nothing(({ courseId }) => ({ query: { course_id: courseId } })),
+  ...all(['sync.run.read', 'sync.run.changes', 'sync.run.cancel', 'sync.run.undo'], refused(id('syncRun'))),
+  'sync.run.apply': refused(({ ids: { syncRun } }) => ({ params: { id: syncRun }, body: { classes: [], confirm: true } })),
+  'store.redeem': refused(({ ids: { item } }) => ({ body: { item_id: item } })),
+  ...all(['store.handOverMany', 'store.cancelMany'], nothing(ids('purchase'))),
+  'store.reopenMany': nothing(ids('handedOver')),
+  'storeItem.picture': refused(({ ids: { item } }) => ({ params: { id: item }, body: { file_id: null } })),
+  'course.create': refusedAt('ownerId', ({ ann, ids: { level } }) => ({ body: { name: 'Mine', level_id: level, ownerId: ann.accountId } })),
+  'requestedClass.approve': refused(id('request')),
+  'requestedClass.decline': refused(({ ids: { request } }) => ({ params: { id: request }, body: { reason: 'No' } })),
+  'requestedClass.approveMany': nothing(ids('request')),
+  'requestedClass.declineMany': nothing(ids('request', { reason: 'No' })),
+  'requestedClass.reopenMany': nothing(ids('declinedRequest')),
+  'access.role.rights': shared(({ ids: { studentRole, liveResource, viewAction } }) => ({
+    params: { id: studentRole },
+    body: { changes: [{ resource_id: liveResource, action_id: viewAction, allowed: false }] },
+  })),
+  'access.role.copy': shared(({ ids: { studentRole } }) => ({ params: { id: studentRole }, body: { name: 'Changed' } })),
+  'rewardRule.update': shared(({ ids: { rewardRule } }) => ({ params: { id: rewardRule }, body: { points: 999 } })),
+  ...all(['failedJob.dismissMany', 'failedJob.holdMany', 'failedJob.putBackMany', 'failedJob.restoreMany'], shared(ids('failedJob'))),
+};
+
+const PROFILE = { city: 'Changed', state: 'Changed', zip: '12345', phone: '5550100', dob: '2000-01-01', address: 'Changed' };
+const CONNECTION = { service_url: 'https://sis.example', token_url: 'https://sis.example/token', version: '1.2', client_id: 'mine' };
+const SOURCE = { name: 'Mine', ...CONNECTION };
+
+const QUESTION = { title: 'Changed', description: 'Changed', published_state: 'DRAFT' };
+/** An assessment with everything that is asked, of what all schools share. */
+const assessmentOf = ({ lists, first, transfer, courseId }: OtherSchool) => {
+  const of = (list: string) => lists.get(list)!.used;
+  return {
+    ...{ title: 'Changed', class_id: courseId, schedule_date: '2026-05-04', max_point: 10, questions: [first.questionId, transfer.questionId] },
+    ...{ level_id: of('level'), protocol_id: of('protocol'), topic_id: of('questionCluster'), group_id: of('group'), standard_id: of('standard') },
+    ...{ subject_id: of('questionSubject'), period_id: of('assessmentPeriod'), grade_id: of('questionGrade') },
+  };
+};
+
+/** Of questions, assessments and files. */
+const bankCalls: Record<string, CallRow> = {
+  ...all(['question.get', 'question.delete', 'question.version.list', 'question.copy', 'itemAnalysis.get'], refused(id('draft'))),
+  'question.version.restore': refused(({ ids: { draft } }) => ({ params: { id: draft, version: 1 }, body: {} })),
+  ...all(['question.purge', 'question.restore'], refused(id('archivedQuestion'))),
+  ...all(
+    ['question.update', 'question.draft.update'],
+    refused(({ ids: { draft } }) => ({ params: { id: draft }, body: QUESTION })),
+  ),
+  ...all(
+    ['question.update.post', 'question.draft.update.post'],
+    refused(({ ids: { draft } }) => ({ params: { id: draft }, body: { ...QUESTION, _method: 'put' } })),
+  ),
+  'question.bulk': nothing(({ ids: { draft } }) => ({ body: { act: 'archive', ids: [draft] } })),
+  'question.review': refused(({ ids: { draft } }) => ({ body: { question: draft, user_rating: 5 } })),
+  'question.status.update': refused(({ ids: { draft } }) => ({ body: { question: draft, status: 'Not Approved' } })),
+  ...all(
+    ['question.list', 'question.blocks'],
+    nothing(({ teacher, schoolId }) => ({ query: { account_id: teacher.accountId, school_id: schoolId } })),
+  ),
+  'template.delete': refused(id('template')),
+  'export.question': refused(({ ids: { draft } }) => ({ body: { question: [draft] } })),
+  ...all(
+    [
+      ...['import.questions.get', 'import.questions.errors', 'import.questions.problems', 'import.questions.rows'],
+      ...['import.questions.takeBack', 'import.questions.takeBack.look'],
+    ],
+    refused(id('questionImport')),
+  ),
+  'import.questions.apply': refused(({ ids: { questionImport } }) => ({ params: { id: questionImport }, body: {} })),
+  'assessment.archive': refused(({ assessmentId }) => ({ body: { id: assessmentId, is_archived: true } })),
+  'assessment.copy': refused(({ assessmentId }) => ({ body: { id: assessmentId } })),
+  ...all(
+    ['assessment.get', 'assessment.delete'],
+    refused(({ assessmentId }) => ({ params: { id: assessmentId } })),
+  ),
+  'assessment.hint': nothing(({ ids: { draft } }) => ({ body: { questions: [draft] } })),
+  'assessment.list': nothing(({ courseId }) => ({ query: { class_id: courseId } })),
+  'assessment.create': refusedAt('class_id', (school) => ({ body: assessmentOf(school) })),
+  'assessment.update': refused((school) => ({ params: { id: school.assessmentId }, body: assessmentOf(school) })),
+  'assessment.update.post': refused((school) => ({ params: { id: school.assessmentId }, body: { ...assessmentOf(school), _method: 'put' } })),
+  ...all(['file.get', 'file.delete'], refused(id('file'))),
+  ...all(['file.deleteMany', 'file.restoreMany'], nothing(ids('file'))),
+  'file.export': refused(ids('file')),
+};
+
+type Shape = { shape?: Readonly<Record<string, unknown>> } | undefined;
+
+/** What dashboards and lists filter by, as far as this one does; where the caller may not, the answer holds nothing. */
+function filters(endpoint: Endpoint): Args {
+  const part = endpoint.body ? 'body' : 'query';
+  const fields = Object.keys((endpoint[part] as Shape)?.shape ?? {});
+  return ({ courseId, schoolId, teacher, ann }) => {
+    const byName: Record<string, unknown> = {
+      ...{ class: courseId, school: schoolId, teacher: teacher.accountId, student: ann.accountId },
+      ...{ teacher_id: teacher.accountId, student_id: ann.accountId, school_id: schoolId, account_id: teacher.accountId, id: ann.accountId },
+    };
+    const isTyped = endpoint.name.startsWith('dashboard.student-enrollment');
+    const given = fields.filter((field) => field in byName).map((field) => [field, isTyped ? SECRET : byName[field]]);
+    const figure = FIGURES[endpoint.name.split('.')[1] ?? ''];
+    const asked = [...(fields.includes('figure') ? [['figure', figure]] : []), ...(fields.includes('format') ? [['format', 'csv']] : [])];
+    return { [part]: Object.fromEntries([...given, ...asked]) };
+  };
+}
+const FIGURES: Readonly<Record<string, string>> = {
+  'student-enrollment': 'total_student',
+  assignments: 'total',
+  'live-instructions': 'total_sessions',
+  'grade-book': 'total_classwork',
+  attendance: 'total_sessions',
+  'question-bank': 'total_question',
+};
+
+/** The calls of a list. Rows of a shared one are read by everybody and changed by those who reach all schools. */
+function callsOf(list: ReferenceList): Record<string, CallRow> {
+  const rowsOf = ({ lists }: OtherSchool) => lists.get(list.name)!;
+  const used: Args = (school) => ({ params: { id: rowsOf(school).used } });
+  const deleted: Args = (school) => ({ params: { id: rowsOf(school).deleted } });
+  const { endpoints, isShared } = list;
+  const one = isShared ? shared : refused;
+  const many = isShared ? shared : nothing;
+  const namesSchool = ['school_id', 'account_id'].find((field) => list.fields[field]?.setBy === 'caller');
+  const body: Args = (school) => ({ body: rowsOf(school).body });
+  const made = isShared ? shared(body) : namesSchool === undefined ? own : refusedAt(namesSchool, body);
+  const rows: [Endpoint, CallRow][] = [
+    [endpoints.list, isShared ? own : nothing(filters(endpoints.list))],
+    [endpoints.blocks, isShared ? own : nothing(filters(endpoints.blocks))],
+    [endpoints.get, isShared ? own : refused(used)],
+    [endpoints.create, made],
+    [endpoints.createMany, isShared ? shared(() => ({ body: { rows: [{ [list.naming]: 'Changed' }] } })) : own],
+    [endpoints.update, one((school) => ({ ...used(school, school.admin), body: rowsOf(school).body }))],
+    [endpoints.updateByPost, one((school) => ({ ...used(school, school.admin), body: { ...rowsOf(school).body, _method: 'put' } }))],
+    [endpoints.remove, one(used)],
+    [endpoints.removeMany, many((school) => ({ body: { ids: [rowsOf(school).used] } }))],
+    [endpoints.restore, one(deleted)],
+    [endpoints.restoreMany, many((school) => ({ body: { ids: [rowsOf(school).deleted] } }))],
+    [endpoints.purge, one(deleted)],
+  ];
+  const had = new Set(endpointsOf(list));
+  return Object.fromEntries(rows.filter(([endpoint]) => had.has(endpoint)).map(([endpoint, row]) => [endpoint.name, row]));
+}
+
+/** Takes no id of a school's thing, or none that is not the caller's own. */
+const ownCalls = [
+  ...['config.get', 'auth.google.begin', 'auth.google.finish', 'auth.login', 'auth.logout', 'auth.me', 'auth.session.endOthers', 'auth.session.list'],
+  ...['link.check', 'link.use', 'auth.password', 'auth.forgot', 'setUp', 'setUp.check', 'handOff.create', 'handOff.redeem', 'bookStore'],
+  ...['import.account', 'import.account.template', 'import.list', 'import.groupAccount.template', 'import.questions', 'import.questions.list'],
+  ...['settings.firstSteps', 'settings.preferences.get', 'settings.preferences.update', 'settings.school.get', 'home.get'],
+  ...['live.lessons', 'live.pastLessons', 'live.running', 'access.operations', 'failedJob.list', 'mailChoice.check', 'mailChoice.update'],
+  ...['notification.count', 'notification.list', 'notification.preferences', 'notification.preferences.update'],
+  ...['question.archive.list', 'question.draft.list', 'question.create', 'question.tag.list', 'questionTopic.list', 'template.create', 'template.list'],
+  ...['suggest.accounts', 'suggest.classes', 'suggest.grades', 'suggest.groups', 'suggest.protocols', 'suggest.schools', 'suggest.standards'],
+  ...['suggest.students', 'suggest.subjects', 'suggest.teachers', 'suggest.topics', 'course.join', 'course.list', 'level.courses'],
+  ...['invitation.pending', 'sync.classes', 'sync.connect', 'sync.connect.finish', 'sync.courses', 'sync.courses.get', 'sync.settings', 'sync.status'],
+  ...['rewardPoint.list', 'rewardRule.list', 'store.offers', 'store.ownPurchases', 'store.purchases', 'workProduct.unfinished'],
+  ...['calendarFeed.read', 'calendarFeed.create', 'calendarFeed.get', 'calendarFeed.revoke', 'calendar.list', 'file.add', 'file.list'],
+  ...['file.upload.cancel', 'file.upload.create', 'file.upload.finish', 'file.upload.part', 'file.upload.state', 'drive.connect', 'drive.connect.finish'],
+  ...['drive.disconnect', 'drive.status', 'drive.take', 'drive.token', 'roster.list', 'rosterSource.list', 'dashboard.definitions', 'oneroster.token'],
+];
+
+const ofContract = (prefix: string, rowOf: (endpoint: Endpoint) => CallRow): Record<string, CallRow> =>
+  Object.fromEntries(contract.filter(({ name }) => name.startsWith(prefix)).map((endpoint) => [endpoint.name, rowOf(endpoint)]));
+
+/** Every call by its name. */
+export const callRows: ReadonlyMap<string, CallRow> = new Map(
+  Object.entries({
+    ...ofContract('dashboard.', (endpoint) => nothing(filters(endpoint))),
+    // school years are called the same in every school
+    ...ofContract('oneroster.', ({ path }) => (/:(?!termId)/.test(path) ? refused(({ sourcedIds }) => ({ params: sourcedIds, body: {} })) : own)),
+    ...Object.assign({}, ...referenceLists.map((list) => callsOf(list))),
+    ...all(ownCalls, own),
+    ...Object.fromEntries(Object.entries(classCalls).map(([name, row]) => [name, { ...row, isOfClass: true }])),
+    ...lessonCalls,
+    ...schoolCalls,
+    ...bankCalls,
+  }),
+);

@@ -1,0 +1,38 @@
+import { contract } from '@classwright/contract';
+import type { CallRow } from './calls.ts';
+
+const IN_WORDS = {
+  refused: '403 or 404',
+  nothing: 'nothing of the school, nothing is done',
+  shared: '403: all schools share it',
+  own: 'takes no such id; the caller’s own, or what all schools share',
+} as const;
+
+/** Writes docs/other-schools.md: by the noun of the calls, which are asked at the ids of another school and what they answer. */
+export function toPage(rows: ReadonlyMap<string, CallRow>): string {
+  const lines = new Map<string, string[]>();
+  for (const { name } of contract) {
+    const row = rows.get(name);
+    if (!row) continue;
+    const [noun = '', ...verb] = name.split('.');
+    const answer = row.field === undefined ? IN_WORDS[row.outcome] : `422 at \`${row.field}\`, or 403`;
+    const key = `| \`${noun}\` | ${answer} |`;
+    lines.set(key, [...(lines.get(key) ?? []), verb.join('.') || noun]);
+  }
+  const table = [...lines].map(([key, verbs]) => key.replace(/\|$/, `| ${verbs.sort().join(', ')} |`)).sort();
+  return `${HEAD}\n${table.join('\n')}\n`;
+}
+
+const HEAD = `# Another school’s ids
+
+Several schools may share an installation. Somebody of one of them may know the ids of another’s classes, people, files
+or requests, for ids are numbers that count up. This page says what each call answers then. A test makes every call of the
+contract with real ids of a second school, as an administrator of another school who holds every right, as a teacher and a
+student of it, as a program of it and as nobody; calls about a class also as a teacher, a student and a former student of
+the same school. No answer holds a name of the school, and no table changes.
+
+Whoever adds a call adds its row to \`apps/server/src/testing/other-school/calls.ts\`, or the test fails with the call’s
+name. This page is written from that table: \`npx vitest run --project pg apps/server/src/other-schools.pg.test.ts -u\`.
+
+| calls | what a stranger gets | which |
+|---|---|---|`;
