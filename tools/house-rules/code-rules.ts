@@ -8,6 +8,10 @@ const mayHoldSql = (path: string) => /\/([a-z-]+-)?queries\.ts$|^apps\/server\/s
 
 const queryStarts = new Set(['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto']);
 
+/** Modules of sources, and what ends or restores things: only `ends` does it for them, with grounds. */
+const isOfSource = (path: string) => /^apps\/server\/src\/modules\/(sync|rosters|oneroster)\//.test(path);
+const endings = new Set(['removeMember', 'removeMembers', 'archiveTopics', 'archiveClass', 'setWorksGone', 'setAnnouncementsGone', 'closeInvitations']);
+
 interface Found {
   start: number;
   problem: string;
@@ -25,6 +29,8 @@ export function checkCode(sources: readonly Source[]): Violation[] {
         const isBareDate = node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && (node.arguments as unknown[]).length === 0;
         if (nameOf(node) === 'process.env' && source.path !== 'apps/server/src/platform/config.ts')
           found.push({ start: node.start, problem: 'process.env is read in platform/config.ts only' });
+        if (node.type === 'ImportSpecifier' && isOfSource(source.path) && endings.has(nameOf(node.imported) ?? ''))
+          found.push({ start: node.start, problem: 'a source ends things through modules/ends only, with grounds' });
         if (called === 'fetch' && !ownFetch && source.path.startsWith('apps/web/') && source.path !== 'apps/web/src/base/api.ts')
           found.push({ start: node.start, problem: 'fetch is called in the API client (base/api.ts) only' });
         if (called === 'useSearch' && source.path !== 'apps/web/src/base/use-page-search.ts')

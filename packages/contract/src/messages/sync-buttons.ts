@@ -3,6 +3,8 @@ export const syncButtonMessages = {
   'syncButton.classes': 'Sync Class',
   'syncButton.class_work': 'Sync Class Work',
   'syncButton.invitations': 'Sync Invitations',
+  'syncButton.now': 'Sync now',
+  'syncButton.preview': 'Preview',
   'syncButton.busy': 'Syncing...',
   'syncButton.waits': 'Waits for Google until {time}',
   'syncButton.progress': '{done} of {total} classes',

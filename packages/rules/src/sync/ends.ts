@@ -31,7 +31,7 @@ export interface Ends {
   kind: EndKind;
   /** The number that would end in the class. */
   ending: number;
-  /** Each list of the class on its own: its students, its teachers, its topics. What it holds may be nobody here. */
+  /** Each list of the class on its own: its students, its teachers, its topics. */
   lists: readonly Removal[];
   /** The class, the run so far, and the school within a day: ends that nobody has consented to. */
   scopes: readonly Removal[];

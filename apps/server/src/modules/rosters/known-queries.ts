@@ -117,11 +117,12 @@ export async function listCourses(db: Db, ids: readonly number[]): Promise<Map<n
 }
 
 /** How many people classes have now. Class by class, through an index: of a table that a roster has just filled the planner knows too little. */
-export async function countPeople(db: Db, courseIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ course_id: number; count: number }>`
-    SELECT named.id AS course_id, (SELECT count(*) FROM class_people WHERE course_id = named.id) AS count
+export async function countPeople(db: Db, courseIds: readonly number[]): Promise<Map<number, { people: number; students: number }>> {
+  const { rows } = await sql<{ course_id: number; people: number; students: number }>`
+    SELECT named.id AS course_id, (SELECT count(*) FROM class_people WHERE course_id = named.id)::int AS people,
+           (SELECT count(*) FROM class_students WHERE course_id = named.id)::int AS students
       FROM unnest(${[...courseIds]}::bigint[]) AS named (id)`.execute(db);
-  return new Map(rows.map(({ course_id, count }) => [course_id, Number(count)]));
+  return new Map(rows.map(({ course_id, people, students }) => [course_id, { people, students }]));
 }
 
 /** How many places the classes of a school have now. */

@@ -88,6 +88,7 @@ test('[B1592] for a chosen school all of it works: status, schedule, runs and th
 
 test('[B1593] classes that nobody has decided about are counted, and never made on schedule unless the school says so', async () => {
   const klass = await startSyncedClass(school, { students: 0 });
+  await school.pass(3_600_000); // a schedule that nobody knew is due at its next time
   for (const name of ['Old one', 'Another one', 'A third']) klass.asTeacher.createCourse({ name });
   const query = { school_id: klass.schoolId };
   const scheduled = async () => {

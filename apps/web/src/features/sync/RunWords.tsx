@@ -35,9 +35,12 @@ export function waitText(run: Run): string | null {
   return run.status === 'waiting' ? t('syncRun.waitsTurn') : null;
 }
 
-/** What came of a run in figures, or what a preview says would; true of one that goes on too. */
-export function countText(run: Run): string {
-  const counts = countsOf(run).map(({ key, count }) => {
+/** What came of a run in figures, or what a preview says would; true of one that goes on too. `withoutEnded`: they are shown beside it. */
+export function countText(run: Run, { withoutEnded = false } = {}): string {
+  const all = countsOf(run);
+  const shown = all.filter(({ key }) => !withoutEnded || key !== 'ended');
+  if (shown.length === 0 && all.length > 0) return '';
+  const counts = shown.map(({ key, count }) => {
     const isPlanned = run.mode === 'preview' && key !== 'refused' && key !== 'conflicts';
     return isPlanned ? t(`syncRun.planCount.${key}`, { count }) : t(`syncRun.count.${key}`, { count });
   });

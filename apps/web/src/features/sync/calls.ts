@@ -36,7 +36,9 @@ import type {
   syncWorks,
 } from '@classwright/contract/sync';
 import { api } from '../../base/api.ts';
+import { isApiError } from '../../base/api-error.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
+import { chooseSchool, inChosenSchool } from './chosen-school.ts';
 
 export type Run = SyncRunView;
 export type Scope = Run['scope'];
@@ -51,20 +53,33 @@ type PeopleQuery = CallArguments<typeof syncPeople>['query'];
 /** Where everything of the sync is cached, so that one word makes all of it stale. */
 export const SYNC = 'sync';
 
-export const loadStatus = (signal?: AbortSignal) => api<typeof syncStatus>('GET', '/sync', { signal });
-export const beginConnecting = () => api<typeof syncConnect>('POST', '/sync/connect');
-export const finishConnecting = (body: { answer: string; secret: string }) => api<typeof syncConnectFinish>('POST', '/sync/connect/finish', { body });
+export async function loadStatus(signal?: AbortSignal) {
+  try {
+    return await api<typeof syncStatus>('GET', '/sync', { query: inChosenSchool(), signal });
+  } catch (failure) {
+    // the school that was chosen is gone: another one is
+    if (!isApiError(failure) || failure.status !== 422) throw failure;
+    chooseSchool(null);
+    return api<typeof syncStatus>('GET', '/sync', { signal });
+  }
+}
+export const beginConnecting = () => api<typeof syncConnect>('POST', '/sync/connect', { body: inChosenSchool() });
+export const finishConnecting = (body: { answer: string; secret: string }) =>
+  api<typeof syncConnectFinish>('POST', '/sync/connect/finish', { body: { ...body, ...inChosenSchool() } });
 export const disconnect = (id: number) => api<typeof syncDisconnect>('DELETE', '/sync/connections/:id', { params: { id } });
-export const saveSchedule = (schedule: 'off' | 'hourly' | 'nightly') => api<typeof syncSettings>('PUT', '/sync/settings', { body: { schedule } });
+export const saveSettings = (settings: { schedule: 'off' | 'hourly' | 'nightly'; makes_classes?: boolean }) =>
+  api<typeof syncSettings>('PUT', '/sync/settings', { body: { ...settings, ...inChosenSchool() } });
 
 /** Begins a run of what a button names; null: of one's classes. */
 export async function beginRun(scope: Scope, courseId: number | null, mode: 'preview' | 'apply') {
-  if (scope === 'classes' || courseId === null) return api<typeof syncCourses>('POST', '/sync-courses', { body: { mode } });
+  // classes that nobody has decided about are chosen in a preview
+  if (scope === 'classes' || courseId === null)
+    return api<typeof syncCourses>('POST', '/sync-courses', { body: { mode, new_classes: 'leave', ...inChosenSchool() } });
   if (scope === 'class_work') return api<typeof syncCourseWorks>('POST', '/courses/:id/sync-course-works', { params: { id: courseId }, body: { mode } });
   return api<typeof syncInvitations>('POST', '/sync/course/invitations', { body: { course_id: courseId, mode } });
 }
 export const listRuns = (query: { page?: number; per_page?: number; course_id?: number; alive?: boolean }, signal: AbortSignal) =>
-  api<typeof syncRunList>('GET', '/sync/runs', { query, signal });
+  api<typeof syncRunList>('GET', '/sync/runs', { query: { ...query, ...inChosenSchool() }, signal });
 export const loadRun = async (id: number, signal: AbortSignal): Promise<Run> =>
   (await api<typeof syncRunRead>('GET', '/sync/runs/:id', { params: { id }, signal })).run;
 export const listChanges = (id: number, query: ChangeQuery, signal: AbortSignal) =>
@@ -75,18 +90,20 @@ export const cancelRun = (id: number) => api<typeof syncRunCancel>('POST', '/syn
 export const undoRun = (id: number) => api<typeof syncRunUndo>('POST', '/sync/runs/:id/undo', { params: { id } });
 
 export const listConflicts = (query: { page?: number; course_id?: number }, signal: AbortSignal) =>
-  api<typeof syncConflictList>('GET', '/sync/conflicts', { query, signal });
+  api<typeof syncConflictList>('GET', '/sync/conflicts', { query: { ...query, ...inChosenSchool() }, signal });
 export const solveConflict = (id: number, choice: Side) => api<typeof syncConflictSolve>('POST', '/sync/conflicts/:id', { params: { id }, body: { choice } });
 export const solveConflicts = (ids: number[], choice: Side) => api<typeof syncConflictSolveMany>('POST', '/sync/conflicts', { body: { ids, choice } });
 
-export const listPeople = (query: PeopleQuery, signal: AbortSignal) => api<typeof syncPeople>('GET', '/sync/people', { query, signal });
+export const listPeople = (query: PeopleQuery, signal: AbortSignal) =>
+  api<typeof syncPeople>('GET', '/sync/people', { query: { ...query, ...inChosenSchool() }, signal });
 export const matchPerson = (id: number, body: { account_id?: number; create?: boolean }) =>
   api<typeof syncPersonMatch>('POST', '/sync/people/:id', { params: { id }, body });
 
-export const matchPeople = (ids: number[], choice: SyncPeopleChoice) => api<typeof syncPeopleMatch>('POST', '/sync/people', { body: { ids, choice } });
+export const matchPeople = (ids: number[], choice: SyncPeopleChoice) =>
+  api<typeof syncPeopleMatch>('POST', '/sync/people', { body: { ids, choice, ...inChosenSchool() } });
 
 export const listClasses = (query: { page?: number; per_page?: number; search?: string; free?: boolean }, signal?: AbortSignal) =>
-  api<typeof syncClasses>('GET', '/sync/classes', { query, signal });
+  api<typeof syncClasses>('GET', '/sync/classes', { query: { ...query, ...inChosenSchool() }, signal });
 export const loadLink = async (courseId: number, signal: AbortSignal): Promise<ClassLink | null> =>
   (await api<typeof syncLinkRead>('GET', '/courses/:id/link', { params: { id: courseId }, signal })).link;
 export const linkClass = (courseId: number, body: { external_id?: string; create?: boolean }) =>

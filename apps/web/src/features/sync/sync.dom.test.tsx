@@ -55,7 +55,7 @@ describe('how one stands', () => {
     const { calls } = open('', {
       'GET /sync': statusOf({ connections: [connection], can_schedule: true }),
       'DELETE /sync/connections/2': success({ id: 2, message: 'The connection is taken back.' }),
-      'PUT /sync/settings': success({ schedule: 'nightly', message: 'The school is synced every night.' }),
+      'PUT /sync/settings': success({ schedule: 'nightly', makes_classes: false, message: 'The school is synced every night.' }),
     });
     expect(await screen.findByText('Bo Ek, as bo@school.test')).toBeDefined();
     await userEvent.selectOptions(screen.getByLabelText('By itself'), 'Every night');
@@ -66,9 +66,38 @@ describe('how one stands', () => {
     await userEvent.click(asked.getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByText('The connection is taken back.')).toBeDefined();
     expect(posts(calls)).toEqual([
-      ['PUT /sync/settings', { schedule: 'nightly' }],
+      ['PUT /sync/settings', { schedule: 'nightly', makes_classes: false }],
       ['DELETE /sync/connections/2', undefined],
     ]);
+  });
+
+  test('[B1592] an administrator without a school chooses one, and every call of the page is about it', async () => {
+    const schools = [
+      { id: 3, name: 'North' },
+      { id: 4, name: 'South' },
+    ];
+    const { calls } = open('', {
+      'GET /sync': ({ query }) =>
+        query['school_id'] === '4'
+          ? statusOf({ schools, school_id: 4 })
+          : statusOf({ schools, school_id: null, standing: 'not_connected', can_connect: false, explanation: 'Choose the school.' }),
+    });
+    expect(await screen.findByText('Choose the school.')).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('School'), 'South');
+    expect(await screen.findByText('Connected')).toBeDefined();
+    expect(calls.filter(({ path }) => path === '/sync/runs').at(-1)?.query).toMatchObject({ school_id: '4' });
+  });
+
+  test('[B1594] the page syncs and previews at a press, and counts classes that nobody has decided about', async () => {
+    const { calls } = open('', {
+      'GET /sync': statusOf({ undecided_classes: 3 }),
+      'POST /sync-courses': failure(409, 'SYNC_BUSY'),
+    });
+    expect(await screen.findByText(/^3 new classes in Google Classroom/)).toBeDefined();
+    expect(screen.getByRole('tab', { name: 'Classes (3)' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sync now' })).toBeDefined();
+    await click('Preview');
+    expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'preview', new_classes: 'leave' }]]);
   });
 
   test('[B1162] it says how changes at Google come here, and lets somebody connect again who keeps Google from telling of them', async () => {

@@ -1,4 +1,5 @@
-import { changeRoles, enrolMany, removeMembers } from '../../classes/index.ts';
+import { changeRoles, enrolMany } from '../../classes/index.ts';
+import { asChosen, endMembers } from '../../ends/index.ts';
 import { type NewLink, keepLinks } from '../../sources/index.ts';
 import { type KnownLink, listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
@@ -101,8 +102,9 @@ async function changeSome({ tx }: Doing, sourceId: number, placed: readonly Plac
 
 async function endSome({ tx }: Doing, sourceId: number, placed: readonly Placed[]): Promise<void> {
   for (const [courseId, ofClass] of Map.groupBy(placed, (one) => one.courseId))
-    await removeMembers(
+    await endMembers(
       tx,
+      asChosen(), // its preview showed each of them, and asked where it had to
       courseId,
       ofClass.map(({ accountId }) => accountId),
     );

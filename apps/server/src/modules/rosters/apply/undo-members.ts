@@ -1,4 +1,5 @@
-import { changeRoles, enrolMany, removeMembers } from '../../classes/index.ts';
+import { changeRoles, enrolMany } from '../../classes/index.ts';
+import { asChosen, endMembers } from '../../ends/index.ts';
 import { deleteLinks, listLinks, keepLinks } from '../../sources/index.ts';
 import { listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
@@ -69,8 +70,9 @@ async function undoOfClass(
   const roleNow = ({ accountId }: Placed): string | undefined => there.get(`${courseId} ${accountId}`);
   const came = placed.filter(({ row }) => row.outcome === 'new' || row.outcome === 'waits');
   const removed = new Set(
-    await removeMembers(
+    await endMembers(
       tx,
+      asChosen(),
       courseId,
       came.map(({ accountId }) => accountId),
     ),

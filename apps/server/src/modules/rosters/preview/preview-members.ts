@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import { isMassRemoval } from '@classwright/rules/sync/ends';
+import { isEmptied, isMassRemoval, type Removal } from '@classwright/rules/sync/ends';
 import { countPeople, countPlaces, type KnownPlace, type KnownSchool, listAccountsByIds, listCourses, listKnownPlaces } from '../known-queries.ts';
 import type { ManyEnds } from '../queries.ts';
 import type { ClassMembers, ClassRole, MemberEntry, Said } from '../read/roster.ts';
@@ -27,7 +27,7 @@ export class MembersPreview {
   /** Places of a class that the file has not named yet, while more of the class come. */
   readonly #left = new Map<string, Map<string, KnownPlace>>();
   readonly #seenClasses = new Set<string>();
-  readonly #endsByCourse = new Map<number, { name: string; schoolId: number; count: number }>();
+  readonly #endsByCourse = new Map<number, { name: string; schoolId: number; count: number; students: number }>();
 
   constructor(means: MembersMeans) {
     this.#means = means;
@@ -111,7 +111,7 @@ export class MembersPreview {
   async #end(id: string, info: ClassInfo, place: KnownPlace, at: { file: string; line: number }, code: string): Promise<void> {
     const person = await this.#nameOf(place);
     const isOwner = info.course?.owner_id === place.accountId;
-    if (!isOwner) this.#countEnd(info);
+    if (!isOwner) this.#countEnd(info, place);
     await this.#means.writer.add({
       ...{ kind: 'member', outcome: isOwner ? 'not_taken' : 'ends', schoolId: info.school.id, externalId: place.externalId, withinId: id, ...at },
       ...{
@@ -134,10 +134,11 @@ export class MembersPreview {
     return name;
   }
 
-  #countEnd({ course, school, name }: ClassInfo): void {
+  #countEnd({ course, school, name }: ClassInfo, { role }: KnownPlace): void {
     if (!course) return;
-    const ends = this.#endsByCourse.get(course.id) ?? { name, schoolId: school.id, count: 0 };
+    const ends = this.#endsByCourse.get(course.id) ?? { name, schoolId: school.id, count: 0, students: 0 };
     ends.count += 1;
+    if (role === 'STUDENT') ends.students += 1;
     this.#endsByCourse.set(course.id, ends);
   }
 
@@ -166,14 +167,11 @@ export class MembersPreview {
   /** Classes and schools that would lose so many that somebody has to say so. */
   async manyEnds(): Promise<ManyEnds[]> {
     const many: ManyEnds[] = [];
-    const few = [...this.#endsByCourse].filter(([, { count }]) => isMassRemoval({ ending: count, current: 0 }));
-    const current = await countPeople(
-      this.#means.tx,
-      few.map(([id]) => id),
-    );
-    for (const [id, { name, count }] of few) {
-      const removal = { ending: count, current: current.get(id) ?? 0 };
-      if (isMassRemoval(removal)) many.push({ name, ...removal });
+    const current = await countPeople(this.#means.tx, [...this.#endsByCourse.keys()]);
+    for (const [id, { name, count, students }] of this.#endsByCourse) {
+      const { people = 0, students: all = 0 } = current.get(id) ?? {};
+      const removal: Removal = { ending: count, current: people };
+      if (isMassRemoval(removal) || isEmptied({ ending: students, current: all })) many.push({ name, ...removal });
     }
     for (const [schoolId, ofSchool] of Map.groupBy(this.#endsByCourse.values(), (ends) => ends.schoolId)) {
       const removal = { ending: ofSchool.reduce((sum, { count }) => sum + count, 0), current: await countPlaces(this.#means.tx, schoolId) };

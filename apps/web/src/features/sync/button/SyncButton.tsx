@@ -16,9 +16,10 @@ export function SyncButton(target: SyncTarget) {
   const { isBusy, alive, isOthers, unwell, mayView, refusal, onExplained, press } = useSyncRun(target);
   return (
     <div className={styles.sync}>
-      <Button icon={IconReload} pending={isBusy} onClick={press}>
-        {isBusy ? t('syncButton.busy') : t(`syncButton.${target.scope}`)}
+      <Button icon={IconReload} pending={isBusy} onClick={() => press()}>
+        {isBusy ? t('syncButton.busy') : target.isPage ? t('syncButton.now') : t(`syncButton.${target.scope}`)}
       </Button>
+      {target.isPage && !isBusy && <Button onClick={() => press('preview')}>{t('syncButton.preview')}</Button>}
       <small role="status">{isBusy && alive && wordsOf(alive, isOthers)}</small>
       {alive?.status === 'paused' && mayView && (
         <small>

@@ -26,6 +26,8 @@ export interface SyncTarget {
   scope: Scope;
   /** Null: all of one's classes. */
   courseId: number | null;
+  /** On the page of the sync itself: named for all of it, with a button for a preview beside it. */
+  isPage?: boolean;
   /** What shows what a run changes: loaded anew when one ends. */
   refreshes: readonly (readonly unknown[])[];
 }
@@ -122,11 +124,11 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     const { data, as_of } = await listClasses({ free: true, per_page: MOST_UNDECIDED });
     return as_of === null || data.some(isUndecided) ? 'preview' : 'apply';
   };
-  const press = async () => {
+  const press = async (mode?: 'preview') => {
     setAsking(true);
     setUnwell(null);
     try {
-      const { run: begun } = await beginRun(scope, courseId, await modeOf());
+      const { run: begun } = await beginRun(scope, courseId, mode ?? (await modeOf()));
       queryClient.setQueryData([SYNC, 'run', begun.id], begun);
       keepRun(scope, courseId, begun.id);
       setFollowed({ id: begun.id, isOwn: true });
@@ -149,6 +151,6 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     isOthers: alive !== null && alive.begun_by !== accountId,
     refusal,
     onExplained: () => setRefusal(null),
-    press: () => void press(),
+    press: (mode?: 'preview') => void press(mode),
   };
 }

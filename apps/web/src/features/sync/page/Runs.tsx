@@ -6,7 +6,9 @@ import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable } from '../../../ui/data-table/index.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconAlertTriangle } from '../../../ui/plain/icons.ts';
 import { listRuns, type Run, SYNC } from '../calls.ts';
 import { useRunActs } from '../run/use-run-acts.tsx';
 import { lookAgainIn } from '../run-state.ts';
@@ -49,7 +51,20 @@ export function Runs() {
         </span>
       ),
     },
-    { key: 'counts', header: t('syncRun.counts'), cell: (run) => countText(run) },
+    {
+      key: 'counts',
+      header: t('syncRun.counts'),
+      cell: (run) => (
+        <span className={styles.stack}>
+          {run.counts.ended > 0 && run.mode !== 'preview' && (
+            <Chip hue="amber" icon={IconAlertTriangle}>
+              {t('syncRun.count.ended', { count: run.counts.ended })}
+            </Chip>
+          )}
+          <span>{countText(run, { withoutEnded: run.mode !== 'preview' })}</span>
+        </span>
+      ),
+    },
     {
       key: 'begun',
       header: t('syncRun.begun'),

@@ -5,7 +5,7 @@ import { momentOf } from '../../../base/moment.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import type { Hue } from '../../../base/hue.ts';
-import { SelectField } from '../../../ui/form/index.ts';
+import { SelectField, SwitchField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Panel } from '../../../ui/plain/Card.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleDashed, IconSettings } from '../../../ui/plain/icons.ts';
-import { disconnect, saveSchedule, SYNC } from '../calls.ts';
+import { disconnect, saveSettings, SYNC } from '../calls.ts';
 import { ConnectButton } from '../connect/ConnectButton.tsx';
 import { t } from '../t.ts';
 import styles from './page.module.css';
@@ -32,7 +32,7 @@ const SCHEDULES = ['off', 'hourly', 'nightly'] as const;
 
 /** Whether Google Classroom can be reached for this person, what to do where not, whose connections there are, and when runs begin by themselves. */
 export function Standing({ status }: { status: Status }) {
-  const { standing, explanation, can_connect, connections, schedule, can_schedule, arrival, can_hear_more } = status;
+  const { standing, explanation, can_connect, connections, schedule, can_schedule, makes_classes, arrival, can_hear_more } = status;
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
   const take = async ({ id }: ConnectionView) => {
     const { message } = await disconnect(id);
@@ -64,7 +64,7 @@ export function Standing({ status }: { status: Status }) {
             ))}
           </ul>
         )}
-        {can_schedule && schedule !== null && <Schedule schedule={schedule} />}
+        {can_schedule && schedule !== null && <Schedule schedule={schedule} makesClasses={makes_classes} />}
       </div>
       <ConfirmDialog
         opened={leaving !== null}
@@ -102,12 +102,18 @@ function Connection({ connection, onDisconnect }: { connection: ConnectionView; 
   );
 }
 
-function Schedule({ schedule }: { schedule: (typeof SCHEDULES)[number] }) {
-  const [chosen, setChosen] = useState<(typeof SCHEDULES)[number] | null>(null);
-  const save = async (to: (typeof SCHEDULES)[number]) => {
-    setChosen(to);
+interface Settings {
+  schedule: (typeof SCHEDULES)[number];
+  makesClasses: boolean;
+}
+
+function Schedule(settings: Settings) {
+  const [chosen, setChosen] = useState<Settings | null>(null);
+  const save = async (change: Partial<Settings>) => {
+    const { schedule, makesClasses } = { ...settings, ...change };
+    setChosen({ schedule, makesClasses });
     try {
-      const { message } = await saveSchedule(to);
+      const { message } = await saveSettings({ schedule, makes_classes: makesClasses });
       showSnack(message);
       await queryClient.invalidateQueries({ queryKey: [SYNC, 'status'] });
     } catch (failure) {
@@ -117,13 +123,17 @@ function Schedule({ schedule }: { schedule: (typeof SCHEDULES)[number] }) {
       setChosen(null);
     }
   };
+  const { schedule, makesClasses } = chosen ?? settings;
   return (
-    <SelectField
-      label={t('syncPage.schedule')}
-      value={chosen ?? schedule}
-      aria-busy={chosen !== null}
-      onChange={({ target }) => void save(SCHEDULES.find((one) => one === target.value) ?? 'off')}
-      options={SCHEDULES.map((one) => ({ value: one, label: t(`syncPage.schedule.${one}`) }))}
-    />
+    <>
+      <SelectField
+        label={t('syncPage.schedule')}
+        value={schedule}
+        aria-busy={chosen !== null}
+        onChange={({ target }) => void save({ schedule: SCHEDULES.find((one) => one === target.value) ?? 'off' })}
+        options={SCHEDULES.map((one) => ({ value: one, label: t(`syncPage.schedule.${one}`) }))}
+      />
+      {schedule !== 'off' && <SwitchField label={t('syncPage.makesClasses')} checked={makesClasses} onChange={(on) => void save({ makesClasses: on })} />}
+    </>
   );
 }

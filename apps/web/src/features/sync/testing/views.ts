@@ -109,6 +109,8 @@ export const statusOf = (more: object = {}) =>
   success({
     standing: 'ok',
     explanation: null,
+    school_id: 1,
+    schools: [],
     can_connect: true,
     connections: [],
     schedule: 'hourly',
@@ -117,6 +119,8 @@ export const statusOf = (more: object = {}) =>
     can_hear_more: false,
     open_conflicts: 0,
     unmatched_people: 0,
+    undecided_classes: 0,
+    makes_classes: false,
     has_drive_picker: false,
     ...more,
   });
