@@ -122,6 +122,7 @@ describe('code', () => {
     ['the process’s own clock', `${live}/a.ts`, 'const x = Date.now();', 'clock'],
     ['the process’s own clock as a date', `${live}/a.ts`, 'const x = new Date();', 'clock'],
     ['chance in a rule', 'packages/rules/src/a.ts', 'const x = Math.random();', 'chance'],
+    ['a source that ends people on its own', 'apps/server/src/modules/sync/a.ts', "import { removeMembers } from '../classes/index.ts';", 'modules/ends'],
     ['SQL outside queries.ts', `${live}/a.ts`, 'const x = sql`SELECT 1`;', 'SQL'],
     ['a query built outside queries.ts', `${live}/a.ts`, "db.selectFrom('x').selectAll();", 'SQL'],
   ])('refused: %s', (_, path, text, problem) => {

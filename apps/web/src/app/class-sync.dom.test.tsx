@@ -56,7 +56,7 @@ describe('Sync Class', () => {
     expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sync Class' })).toBeDefined();
     await waitFor(() => expect(calls.filter(({ path }) => path === '/courses').length).toBeGreaterThan(asked));
-    expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'apply' }]]);
+    expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'apply', new_classes: 'leave' }]]);
   });
 
   test('[K364] of staff with classes nobody has decided about opens a preview first', async () => {
@@ -67,14 +67,14 @@ describe('Sync Class', () => {
     });
     await press('Sync Class');
     await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/5'), { timeout: 8_000 });
-    expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'preview' }]]);
+    expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'preview', new_classes: 'leave' }]]);
   });
 
   test('a school whose classes no run has looked at sees a preview first; classes left out, or only of years past, ask for none', async () => {
     const begun = success({ run: runOf(), message: '' });
     const first = open('/classes', { 'GET /sync/classes': freeOf([], null), 'POST /sync-courses': begun });
     await press('Sync Class');
-    await waitFor(() => expect(posts(first.calls)).toEqual([['POST /sync-courses', { mode: 'preview' }]]));
+    await waitFor(() => expect(posts(first.calls)).toEqual([['POST /sync-courses', { mode: 'preview', new_classes: 'leave' }]]));
     closeScreen();
     readyForScreen();
     sessionStorage.clear();
@@ -83,7 +83,7 @@ describe('Sync Class', () => {
       'POST /sync-courses': begun,
     });
     await press('Sync Class');
-    await waitFor(() => expect(posts(later.calls)).toEqual([['POST /sync-courses', { mode: 'apply' }]]));
+    await waitFor(() => expect(posts(later.calls)).toEqual([['POST /sync-courses', { mode: 'apply', new_classes: 'leave' }]]));
   });
 
   test('[K432] [Q495] a call that is refused stops the indicator and shows the server’s message', async () => {
@@ -251,7 +251,7 @@ describe('a student', () => {
     await press('Sync Class');
     expect(await screen.findByText('Synced except for 1 class. The report says why.')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Open the report' })).toBeNull();
-    expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'apply' }]]);
+    expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'apply', new_classes: 'leave' }]]);
     expect(calls.some(({ path }) => path === '/sync/runs' || path === '/sync/classes')).toBe(false);
   });
 

@@ -295,7 +295,12 @@ describe('a roster of OneRoster', () => {
     const first = await doIt(oneRoster(roster));
     const token = await app.signIn((await app.db.selectFrom('accounts').select('id').where('email', '=', 'p9s2@roster.test').executeTakeFirstOrThrow()).id);
     expect(token).toBeTruthy();
-    const more = await doIt(oneRoster({ ...roster, classes: { a: ['t1', 's2'], b: ['t1', 's2'] }, titles: { a: 'Renamed' } }));
+    // the only student of a class leaves it, which is asked about whatever the class's size
+    const moved = oneRoster({ ...roster, classes: { a: ['t1', 's2'], b: ['t1', 's2'] }, titles: { a: 'Renamed' } });
+    const asked = await preview(moved);
+    expect(asked.many_ends).toEqual([{ name: 'Class a', ending: 1, current: 2 }]);
+    expect((await apply(asked.id)).error?.code).toBe('ROSTER_ENDS_MANY');
+    const more = await doIt(moved, { create_accounts: true, confirm_many_ends: true });
     expect(more.status).toBe('finished');
     expect((await admin.call(rosterUndo, { params: { id: more.id } })).status).toBe(200);
     await app.server.jobs.runDue();
