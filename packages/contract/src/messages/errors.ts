@@ -37,7 +37,8 @@ export const errorMessages = {
   'error.DRIVE_CONSENT_OVER': 'This connection with Google Drive is over, or was begun in another window. Begin again.',
   'error.DRIVE_CANCELLED': 'Connecting Google Drive was cancelled. Connect again, or upload a file from this device.',
   'error.DRIVE_UNREACHABLE': 'Google Drive does not answer at the moment. Try again in a while, or upload a file from this device.',
-  'error.SYNC_GOOGLE_UNREACHABLE': 'Google does not answer at the moment, so Google Classroom could not be connected. Nothing has changed here. Try again in a few minutes.',
+  'error.SYNC_GOOGLE_UNREACHABLE':
+    'Google does not answer at the moment, so Google Classroom could not be connected. Nothing has changed here. Try again in a few minutes.',
   'error.SYNC_NOT_SET_UP': 'Google Classroom is not set up on this server. Ask whoever runs it, or your administrator.',
   'error.SYNC_NOT_CONNECTED': 'Google Classroom is not connected yet. Connect it under Google Classroom in the menu, or ask your teacher to.',
   'error.SYNC_SCOPE_MISSING': 'A permission is missing at Google: {missing}. Connect again under Google Classroom in the menu, and tick it.',

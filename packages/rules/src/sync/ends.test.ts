@@ -58,7 +58,13 @@ describe('[B1591] ends that need consent', () => {
   test('what no class asks about is asked about by the sum of the run; what was consented to is not asked again, and more is', () => {
     const ends = { kind: 'member', ending: 3, lists: [{ ending: 3, current: 6 }] } as const;
     expect(needsConsent({ ...ends, scopes: [{ ending: 3, current: 6 }] }, 0)).toBe(false);
-    const summed = { ...ends, scopes: [{ ending: 3, current: 6 }, { ending: 6, current: 36 }] };
+    const summed = {
+      ...ends,
+      scopes: [
+        { ending: 3, current: 6 },
+        { ending: 6, current: 36 },
+      ],
+    };
     expect(needsConsent(summed, 0)).toBe(true);
     expect(needsConsent(summed, 3)).toBe(false);
     expect(needsConsent(summed, 2)).toBe(true);

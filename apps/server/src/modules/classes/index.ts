@@ -30,7 +30,17 @@ export { placeOf } from './place-queries.ts';
 export { findMembership, getClassName, listClassesOf, listMembers } from './queries.ts';
 export { type ClassRoom, createClassRoom, epochAt } from './room.ts';
 export { removeMembers, returnMembers } from './many-members.ts';
-export { archiveClass, archiveTopics, findOutsideClass, listOutsideTopics, type OutsideClass, type OutsideTopic, renameTopic, restoreTopics, takeClassFacts } from './from-outside.ts';
+export {
+  archiveClass,
+  archiveTopics,
+  findOutsideClass,
+  listOutsideTopics,
+  type OutsideClass,
+  type OutsideTopic,
+  renameTopic,
+  restoreTopics,
+  takeClassFacts,
+} from './from-outside.ts';
 export { changeClassNames, changeRoles, enrolMany, eraseUnusedClasses } from './many-classes.ts';
 export { createClass, createClasses, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
 

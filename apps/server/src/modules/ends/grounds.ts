@@ -42,7 +42,8 @@ export function missingTwice<One extends { external_id: string }>(
   if (ending.length === 0) return [];
   const before = missed[kind];
   const ids = ending.map(({ external_id }) => external_id);
-  if (!before || (isStated && ids.some((id) => !before.includes(id)))) throw new ReadAgain({ ...missed, [kind]: [...(isStated ? (before ?? []) : []), ...ids] });
+  if (!before || (isStated && ids.some((id) => !before.includes(id))))
+    throw new ReadAgain({ ...missed, [kind]: [...(isStated ? (before ?? []) : []), ...ids] });
   return ending.filter(({ external_id }) => before.includes(external_id));
 }
 

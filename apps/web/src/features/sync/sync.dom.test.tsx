@@ -85,7 +85,12 @@ describe('how one stands', () => {
     expect(await screen.findByText('Choose the school.')).toBeDefined();
     await userEvent.selectOptions(screen.getByLabelText('School'), 'South');
     expect(await screen.findByText('Connected')).toBeDefined();
-    expect(calls.filter(({ path }) => path === '/sync/runs').at(-1)?.query.get('school_id')).toBe('4');
+    expect(
+      calls
+        .filter(({ path }) => path === '/sync/runs')
+        .at(-1)
+        ?.query.get('school_id'),
+    ).toBe('4');
     await userEvent.selectOptions(screen.getByLabelText('School'), 'Choose a school');
     expect(await screen.findByText('Choose the school.')).toBeDefined();
   });

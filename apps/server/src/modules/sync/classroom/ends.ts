@@ -12,8 +12,12 @@ export const ENDED = { ended: true } as const;
 export const isEndedByList = ({ state, facts }: Pick<Link, 'state' | 'facts'>): boolean => state === 'gone' && facts['ended'] === true;
 
 /** Returns what a list ends here: a preview, which changes nothing, believes one reading. `isStated`: Google says of each that it ended. @throws ReadAgain */
-export const confirmMissing = <One extends Pick<Link, 'external_id'>>({ run, missed }: UnitContext, kind: EndKind, ending: readonly One[], isStated = false): One[] =>
-  run.mode === 'preview' ? [...ending] : missingTwice(ending, { kind, missed, isStated });
+export const confirmMissing = <One extends Pick<Link, 'external_id'>>(
+  { run, missed }: UnitContext,
+  kind: EndKind,
+  ending: readonly One[],
+  isStated = false,
+): One[] => (run.mode === 'preview' ? [...ending] : missingTwice(ending, { kind, missed, isStated }));
 
 /**
  * Grants what a list ends, counted over the class, over the run and over the school within a day. `lists`: each list of the class that

@@ -64,7 +64,12 @@ async function mergeAll(tx: Tx, context: UnitContext, there: readonly WithPerson
       )
     ).map((link) => [link.external_id, link]),
   );
-  await takeUpAgain(tx, context, course.id, there.flatMap(({ id }) => links.get(id) ?? []));
+  await takeUpAgain(
+    tx,
+    context,
+    course.id,
+    there.flatMap(({ id }) => links.get(id) ?? []),
+  );
   const news = there.filter(({ id, role }) => links.get(id)?.local_id == null && ROLES.some((one) => one === role));
   if (news.length === 0) return;
   const nobody = (userId: string): PersonThere => ({ userId, name: '', given: '', family: '', email: '' });

@@ -60,7 +60,9 @@ export async function countUndecided(db: Db, sourceId: number, accountId: number
     SELECT count(*)::int AS count FROM external_links class
      WHERE class.source_id = ${sourceId} AND class.kind = 'class' AND class.local_id IS NULL AND class.state = 'only_there' AND class.facts ->> 'state' = 'ACTIVE'
        AND EXISTS (SELECT FROM sync_connections connection WHERE connection.source_id = ${sourceId}
-                      AND (${accountId}::bigint IS NULL OR connection.account_id = ${accountId}) AND class.facts -> 'seenBy' @> to_jsonb(connection.id))`.execute(db);
+                      AND (${accountId}::bigint IS NULL OR connection.account_id = ${accountId}) AND class.facts -> 'seenBy' @> to_jsonb(connection.id))`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -143,7 +143,7 @@ async function endMissing(
   const missing = confirmMissing(context, 'member', await listSettled(tx, unseen, context.listSince));
   if (missing.length === 0) return;
   const ends = missing.filter(({ local_id }) => local_id !== null && members.get(local_id)?.left_at === null && local_id !== course.owner_id);
-  const ofRole = (role: Role, from: readonly Link[]): number => 
+  const ofRole = (role: Role, from: readonly Link[]): number =>
     from.filter(({ base, state, local_id }) => base['role'] === role && state !== 'gone' && local_id !== null).length;
   const lists = (['STUDENT', 'TEACHER'] as const).map((role) => ({ ending: ofRole(role, missing), current: ofRole(role, links) }));
   const ids = ends.map(({ local_id }) => local_id as number);

@@ -44,9 +44,11 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
       const { answer, secret, school_id } = input;
       const schoolId = await getSchool(db, actor, school_id);
-      const finished = await finishConsent(db, classroom.provider, { purpose: 'classroom', accountId: actor.accountId, answer, secret }).catch((error: unknown) => {
-        throw toAppError(error, log);
-      });
+      const finished = await finishConsent(db, classroom.provider, { purpose: 'classroom', accountId: actor.accountId, answer, secret }).catch(
+        (error: unknown) => {
+          throw toAppError(error, log);
+        },
+      );
       if (!finished) throw appError('GOOGLE_REFUSED');
       const { who, tokens, redirectUri } = finished;
       const missing = listMissingScopes(tokens.scopes);

@@ -91,7 +91,14 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       if (since !== null && since < STUDENT_MINUTES) throw appError('SYNC_TOO_SOON', { minutes: Math.max(1, Math.ceil(STUDENT_MINUTES - since)) });
     }
     const accountId = isStaff && isKeeper(actor) ? null : actor.accountId;
-    return begin(call, { sourceId: source.id, scope: 'classes', mode: isStaff ? input.mode : 'apply', courseId: null, accountId, makesClasses: input.mode === 'preview' || input.new_classes === 'make' });
+    return begin(call, {
+      sourceId: source.id,
+      scope: 'classes',
+      mode: isStaff ? input.mode : 'apply',
+      courseId: null,
+      accountId,
+      makesClasses: input.mode === 'preview' || input.new_classes === 'make',
+    });
   }
   async function syncClass(call: Call, courseId: number, scope: 'class_work' | 'invitations', mode: 'preview' | 'apply') {
     const { tx, actor } = call;
@@ -139,7 +146,11 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const run = await getRun(tx, actor, input.id);
       const held = (await lockRun(tx, run.id)) as RunRow;
       await requireConnected(tx, actor, held.account_id === actor.accountId ? 'own' : 'school', held.school_id);
-      await audit(tx, { ...actor, schoolId: held.school_id }, { action: syncRunApply.name, subjectType: 'syncRun', subjectId: run.id, after: { name: String(run.id) }, requestId });
+      await audit(
+        tx,
+        { ...actor, schoolId: held.school_id },
+        { action: syncRunApply.name, subjectType: 'syncRun', subjectId: run.id, after: { name: String(run.id) }, requestId },
+      );
       if (held.status === 'paused') {
         if (!input.confirm) throw appError('SYNC_RUN_STATE');
         await enqueueUnits(tx, deps, await resumeUnits(tx, held.id));
@@ -161,7 +172,11 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       if (!LIVE.includes(held.status)) throw appError('SYNC_RUN_STATE');
       await setRunStatus(tx, held.id, 'cancelled');
       await tellRun(tx, deps, held.id);
-      await audit(tx, { ...actor, schoolId: held.school_id }, { action: syncRunCancel.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId });
+      await audit(
+        tx,
+        { ...actor, schoolId: held.school_id },
+        { action: syncRunCancel.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId },
+      );
       return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.cancelled'));
     }),
     implement(syncRunUndo, async (call) => {
@@ -170,7 +185,11 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const held = (await lockRun(tx, run.id)) as RunRow;
       if (LIVE.includes(held.status) || !held.has_undoable) throw appError('SYNC_RUN_STATE');
       await requireConnected(tx, actor, 'school', held.school_id);
-      await audit(tx, { ...actor, schoolId: held.school_id }, { action: syncRunUndo.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId });
+      await audit(
+        tx,
+        { ...actor, schoolId: held.school_id },
+        { action: syncRunUndo.name, subjectType: 'syncRun', subjectId: run.id, before: { name: String(run.id) }, requestId },
+      );
       const { source_id: sourceId, scope, course_id: courseId, account_id: accountId } = held;
       return begin(call, { sourceId, scope, mode: 'undo', courseId, accountId, ofRun: held.id });
     }),

@@ -117,7 +117,20 @@ export interface NewRun {
 
 /** Begins a run, or returns the live one of the same scope: of two who press at once both get one. */
 export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; isNew: boolean }> {
-  const { sourceId, scope, mode, courseId, accountId, begunBy, ofRun = null, choices = [], onlyGrades = false, makesClasses = true, isPushed = false, requestId } = run;
+  const {
+    sourceId,
+    scope,
+    mode,
+    courseId,
+    accountId,
+    begunBy,
+    ofRun = null,
+    choices = [],
+    onlyGrades = false,
+    makesClasses = true,
+    isPushed = false,
+    requestId,
+  } = run;
   const inserted = await sql<{ id: number }>`
     INSERT INTO sync_runs (source_id, scope, mode, course_id, account_id, begun_by, of_run, choices, only_grades, makes_classes, is_pushed, request_id)
     VALUES (${sourceId}, ${scope}, ${mode}, ${courseId}, ${accountId}, ${begunBy}, ${ofRun}, ${JSON.stringify(choices)}::jsonb, ${onlyGrades}, ${makesClasses}, ${isPushed}, ${requestId})
@@ -306,7 +319,9 @@ export async function pauseUnit(tx: Tx, id: number, { kind, count }: Pick<Questi
 /** Notes what a unit ended without anybody's consent. */
 export async function noteEnded(tx: Tx, id: number, kind: EndKind, count: number): Promise<void> {
   await sql`
-    UPDATE sync_units SET ended = ended || jsonb_build_object(${kind}::text, coalesce((ended ->> ${kind}::text)::int, 0) + ${count}::int) WHERE id = ${id}`.execute(tx);
+    UPDATE sync_units SET ended = ended || jsonb_build_object(${kind}::text, coalesce((ended ->> ${kind}::text)::int, 0) + ${count}::int) WHERE id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** Consents to what the units of a run ask, and to no more. Returns those that go on. */

@@ -1,12 +1,5 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import {
-  changeRoles,
-  enrol,
-  findOutsideClass,
-  listOutsideTopics,
-  renameTopic,
-  takeClassFacts,
-} from '../../classes/index.ts';
+import { changeRoles, enrol, findOutsideClass, listOutsideTopics, renameTopic, takeClassFacts } from '../../classes/index.ts';
 import {
   asChosen,
   endAnnouncements,
