@@ -18,3 +18,6 @@ UPDATE external_links link SET facts = facts || '{"ended": true}'
 
 -- Whether a run makes classes here that nobody has decided about: those that begin on schedule do not, unless the school says so.
 ALTER TABLE sync_runs ADD COLUMN makes_classes boolean NOT NULL DEFAULT true;
+
+-- The places that the first reading of another system's roster ended.
+ALTER TABLE oneroster_source_reads ADD COLUMN missed jsonb;

@@ -93,6 +93,27 @@ const withOwnPeople = (source: SmallSource, prefix: string): SmallSource => {
   return source;
 };
 
+test('[B1590] an empty list of enrolments, once, ends nobody; the same twice asks', async () => {
+  const source = withOwnPeople(await openSource(3), 'twice');
+  const schoolId = await newSchool();
+  const { id } = await add(source, schoolId);
+  await done((await reading(id)).import_id!);
+  const before = await members(schoolId);
+  expect(before).toHaveLength(4);
+  const json = JSON.stringify({ enrollments: source.lists.enrollments.slice(0, 1) });
+  let left = 1;
+  source.interfere = ({ path }, response) => {
+    if (!path.endsWith('/enrollments') || left-- <= 0) return false;
+    response.writeHead(200, { 'content-type': 'application/json', 'x-total-count': '1' }).end(json);
+    return true;
+  };
+  expect(await reading(id)).toMatchObject({ status: 'finished', outcome: 'nothing' });
+  expect(await members(schoolId)).toEqual(before);
+  left = Infinity;
+  expect(await reading(id)).toMatchObject({ status: 'finished', outcome: 'asks' });
+  expect(await members(schoolId)).toEqual(before);
+});
+
 describe('one installation reads the roster of another', () => {
   let there: TestApp;
   let room: TestClass;

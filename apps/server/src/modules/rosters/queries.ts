@@ -439,3 +439,10 @@ export async function countRowsToUndo(db: Db, importId: number, before: number):
     SELECT count(*) AS count FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
+
+/** Returns the places that a preview ends, each as its class and person are called there. */
+export async function listEnds(db: Db, importId: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT within_id || ' ' || external_id AS key FROM roster_rows WHERE import_id = ${importId} AND kind = 'member' AND outcome = 'ends'`.execute(db);
+  return rows.map(({ key }) => key);
+}

@@ -2,11 +2,12 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Person } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { EVERYWHERE } from '../../platform/reach.ts';
+import { ReadAgain } from '../ends/index.ts';
 import { beginRosterApply } from './apply/begin-apply.ts';
 import { inOneTry } from './preview/in-one-try.ts';
 import { previewRoster } from './preview/preview-roster.ts';
 import { watchReading } from './preview/watch-reading.ts';
-import { cancelPreviewsOf, computeRowsToDo, countConflicts, insertRosterImport, lockRosterImport } from './queries.ts';
+import { cancelPreviewsOf, computeRowsToDo, countConflicts, insertRosterImport, listEnds, lockRosterImport } from './queries.ts';
 import { openRoster } from './read/open-roster.ts';
 import type { SentFile } from './read/open-parts.ts';
 import { RosterProblem } from './read/roster-problem.ts';
@@ -19,6 +20,8 @@ interface SourcePreview {
   schoolId: number;
   sourceId: number;
   name: string;
+  /** The places that the first reading ended, by class and person; null: this is the first. */
+  missed: readonly string[] | null;
   /** Asked again and again: whether nobody has stopped it. */
   isWanted: () => Promise<boolean>;
 }
@@ -37,10 +40,10 @@ export interface SourcePreviewed {
 /**
  * Compares what was read of a source with what is here, as an uploaded file is; earlier previews of the source that nobody
  * had done end. `after` runs in the transaction of the preview.
- * @throws RosterProblem, NotWantedError where somebody has stopped it
+ * @throws RosterProblem, NotWantedError where somebody has stopped it, ReadAgain where the first reading ends anything
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
-  const { files, person, schoolId, sourceId, name, isWanted } = preview;
+  const { files, person, schoolId, sourceId, name, missed, isWanted } = preview;
   const roster = await openRoster(files, {});
   const reading = watchReading(isWanted);
   try {
@@ -49,7 +52,10 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
     const { head } = first.value;
     await inOneTry(db, async (tx) => {
       const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId, fileName: name, files: [], options: {}, sourceId });
-      await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, onCompared: reading.compare });
+      await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, onlyEnds: missed && new Set(missed), onCompared: reading.compare });
+      // a list that ends anything is read again before it is believed
+      const ends = missed === null ? await listEnds(tx, importId) : [];
+      if (ends.length > 0) throw new ReadAgain({ member: ends });
       await cancelPreviewsOf(tx, sourceId, importId);
       const row = await lockRosterImport(tx, importId, EVERYWHERE);
       const counts = row?.counts ?? ({} as NonNullable<typeof row>['counts']);

@@ -242,3 +242,24 @@ test('[B1591] classes that lose a part each, in one run, ask from the run’s su
   expect(await readRun(klass, run.id)).toMatchObject({ status: 'paused' });
   expect(before - (await standing()).length).toBeLessThanOrEqual(5);
 });
+
+test('[B1591] a run on schedule that nobody answers keeps the next one from nothing: it reads again, and asks again or not', async () => {
+  const klass = await startSyncedClass(school, { students: 3 });
+  await school.pass(3_600_000); // a schedule that nobody knew is due at its next time
+  const newest = async () => {
+    await school.pass(3_600_000);
+    await drain(school);
+    const { id } = await school.app.db.selectFrom('sync_runs').select('id').where('mode', '=', 'scheduled').where('source_id', '=', source.id).orderBy('id', 'desc').executeTakeFirstOrThrow();
+    return school.app.db.selectFrom('sync_runs').select(['id', 'status', 'failure']).where('id', '=', id).executeTakeFirstOrThrow();
+  };
+  const source = await school.app.db.selectFrom('external_sources').select('id').where('school_id', '=', klass.schoolId).executeTakeFirstOrThrow();
+  school.google.faults.plan(strike(rows.member, Infinity));
+  const first = await newest();
+  expect(first.status).toBe('paused');
+  school.google.faults.clear();
+  const second = await newest();
+  expect(second.id).toBeGreaterThan(first.id);
+  expect(second.status).toBe('finished');
+  expect(await school.app.db.selectFrom('sync_runs').select('status').where('id', '=', first.id).executeTakeFirst()).toEqual({ status: 'partly' });
+  expect(await rows.member.here(klass)).toHaveLength(4);
+});

@@ -1,3 +1,4 @@
+import { packMessage } from '@classwright/contract';
 import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { listSources } from '../sources/index.ts';
@@ -5,7 +6,7 @@ import { makesClasses, scheduleOf } from './connections/schedule-of.ts';
 import { listConnections } from './connections/queries.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { enqueuePlan } from './runs/enqueue-plan.ts';
-import { insertRun } from './runs/queries.ts';
+import { endUnanswered, insertRun } from './runs/queries.ts';
 import { isNightOf } from './schedule-queries.ts';
 
 /** Begins the runs of schools that are synced by themselves: each hour, or in the hour after three at night of the school. */
@@ -17,6 +18,7 @@ export function scheduleJob(deps: SyncDependencies): JobKind<never> {
       if (schedule === 'off' || (schedule === 'nightly' && !(await isNightOf(db, source.school_id)))) continue;
       if (!(await listConnections(db, source.id, null)).some(({ state }) => state === 'ok')) continue;
       await inTransaction(db, async (tx) => {
+        await endUnanswered(tx, source.id, packMessage('sync.reason.notAnswered'));
         const { id, isNew } = await insertRun(tx, {
           sourceId: source.id,
           scope: 'classes',

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { can, type Person } from '../../../platform/http/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../platform/reach.ts';
+import { ReadAgain } from '../../ends/index.ts';
 import { applySource, findDoer, NotWantedError, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
 import { COLLECTION_NAMES, isSchool, type PageRows } from './collections.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
@@ -18,6 +19,7 @@ import {
   isRunning,
   lockRunning,
   nextPage,
+  readFromStart,
   noteTrouble,
   type Progress,
   type ReadRow,
@@ -64,7 +66,9 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
         if (!source) return await fail(id, new SourceTrouble('notAllowed'));
         const person = await findReader(deps, read, source);
         if (!(await readAll(db, read, source, openSource(deps, source)))) return;
-        await compare(deps, { read, source, person });
+        const again = await compareOnce(deps, { read, source, person });
+        if (!again || !(await readAll(db, again, source, openSource(deps, source)))) return;
+        await compare(deps, { read: again, source, person });
       } catch (error) {
         await settle(error, read, isLastTry);
       }
@@ -171,6 +175,21 @@ interface Comparing {
   person: Person;
 }
 
+/** Compares what was read. Returns the reading that begins again, where this one would end anything; null: it is done. */
+async function compareOnce(deps: ConsumerDependencies, comparing: Comparing): Promise<ReadRow | null> {
+  try {
+    await compare(deps, comparing);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ReadAgain)) throw error;
+    const { id } = comparing.read;
+    await inTransaction(deps.backgroundDb, async (tx) => {
+      if (await lockRunning(tx, id)) await readFromStart(tx, id, error.missed.member ?? []);
+    });
+    return beginRead(deps.backgroundDb, id);
+  }
+}
+
 async function compare(deps: ConsumerDependencies, { read, source, person }: Comparing): Promise<void> {
   const { backgroundDb: db, stagingFolder, jobs, log } = deps;
   const folder = path.join(stagingFolder, `source-${randomUUID()}`);
@@ -179,7 +198,7 @@ async function compare(deps: ConsumerDependencies, { read, source, person }: Com
     await mkdir(folder, { recursive: true });
     const files = await writeTables(db, read.id, source.version, folder);
     const isWanted = () => isRunning(db, read.id);
-    await previewSource(db, { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, isWanted }, async (tx, previewed) => {
+    await previewSource(db, { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, missed: read.missed, isWanted }, async (tx, previewed) => {
       if (!(await lockRunning(tx, read.id))) throw new NotWantedError();
       const outcome = previewed.rows === 0 ? 'nothing' : previewed.asks ? 'asks' : 'preview';
       await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId, faults: previewed.faults });

@@ -18,6 +18,8 @@ export interface ReadRow {
   records: number;
   bytes: number;
   trouble: KeptTrouble | null;
+  /** The places that the first reading ended; null: this is the first. */
+  missed: string[] | null;
   waits_until: Date | string | null;
   import_id: number | null;
   /** Rows that somebody has to look at: with an error, or of a class that both sides changed. */
@@ -36,7 +38,7 @@ export interface ReadRow {
 /** A reading of a source, for whoever looks. */
 export const readColumns = sql`
   read.id, read.source_id, read.account_id, read.mode, read.status, read.outcome, read.step, read.page_offset, read.page_total, read.restarts, read.waits,
-  read.records, read.bytes, read.trouble, read.faults, CASE WHEN read.waits_until > app_now() THEN read.waits_until END AS waits_until, read.import_id, read.request_id,
+  read.records, read.bytes, read.trouble, read.missed, read.faults, CASE WHEN read.waits_until > app_now() THEN read.waits_until END AS waits_until, read.import_id, read.request_id,
   read.created_at, read.finished_at, trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
   CASE WHEN shown.status = 'cancelled' OR shown.undo_status = 'finished' THEN 'dropped' WHEN shown.status = 'preview' THEN 'preview'
        WHEN shown.status IN ('waiting', 'running') THEN 'doing' WHEN shown.status IN ('partly', 'failed') THEN 'stopped' WHEN shown.id IS NOT NULL THEN 'done' END AS shown,
@@ -120,6 +122,14 @@ export async function nextPage(db: Db, readId: number, step: number, after: numb
 /** Forgets pages: of one collection, or all. */
 export async function deletePages(tx: Tx, readId: number, step?: number): Promise<void> {
   await sql`DELETE FROM oneroster_source_pages WHERE read_id = ${readId} ${step === undefined ? sql`` : sql`AND step = ${step}`}`.execute(tx);
+}
+
+/** Begins a reading again from its start, with what the first one ended in mind. */
+export async function readFromStart(tx: Tx, id: number, missed: readonly string[]): Promise<void> {
+  await deletePages(tx, id);
+  await sql`
+    UPDATE oneroster_source_reads SET step = 0, page_offset = 0, page_total = NULL, records = 0, bytes = 0, missed = ${JSON.stringify(missed)}::jsonb
+     WHERE id = ${id}`.execute(tx);
 }
 
 /** Keeps what went wrong, for whoever looks while it is tried again. */

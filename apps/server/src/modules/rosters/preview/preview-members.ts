@@ -19,6 +19,8 @@ interface MembersMeans {
   /** Of the file and not taken: they have not ended. */
   refused: ReadonlySet<string>;
   refusedClasses: ReadonlySet<string>;
+  /** The places that an earlier reading ended, by class and person: no others end; null: there was none. */
+  onlyEnds: ReadonlySet<string> | null;
 }
 
 /** Who is in which class: what comes, what ends, and what stays. */
@@ -109,6 +111,7 @@ export class MembersPreview {
   }
 
   async #end(id: string, info: ClassInfo, place: KnownPlace, at: { file: string; line: number }, code: string): Promise<void> {
+    if (this.#means.onlyEnds?.has(`${id} ${place.externalId}`) === false) return this.#means.writer.same('member');
     const person = await this.#nameOf(place);
     const isOwner = info.course?.owner_id === place.accountId;
     if (!isOwner) this.#countEnd(info, place);

@@ -24,6 +24,8 @@ export interface PreviewTask {
   missing: 'file' | 'end' | 'keep';
   /** Whose ids it has; not given: those of uploaded files. */
   sourceId?: number;
+  /** The places that an earlier reading of the same source ended: no others end. */
+  onlyEnds?: ReadonlySet<string> | null;
   /** Hears how many rows are compared, of how many. It may throw, and nothing is kept then. */
   onCompared: (done: number, total: number) => void;
 }
@@ -69,7 +71,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     const wide = own.length > 0 ? own : known.filter(({ externalId }) => externalId !== null);
     members = new MembersPreview({
       ...{ tx, writer, people, classes, schools: wide, endsMissing: endsMissing('member') },
-      ...{ refused: new Set(head.refused.member), refusedClasses: new Set(head.refused.class) },
+      ...{ refused: new Set(head.refused.member), refusedClasses: new Set(head.refused.class), onlyEnds: task.onlyEnds ?? null },
     });
     return members;
   }

@@ -198,6 +198,14 @@ export async function setRunStatus(db: Db, id: number, status: RunStatus, more: 
      WHERE id = ${id} AND ${isLive}`.execute(db);
 }
 
+/** Ends the runs on schedule of a source that nobody has answered: the next one reads afresh, and asks again where it has to. */
+export async function endUnanswered(tx: Tx, sourceId: number, failure: string): Promise<void> {
+  await sql`
+    UPDATE sync_runs run SET status = 'partly', failure = coalesce(failure, ${failure}), waits_until = NULL, finished_at = app_now()
+     WHERE run.source_id = ${sourceId} AND run.mode = 'scheduled' AND NOT run.is_pushed AND run.status = 'paused'
+       AND NOT EXISTS (SELECT FROM sync_units unit WHERE unit.run_id = run.id AND unit.status = 'waiting')`.execute(tx);
+}
+
 /** Until when a run waits for Google. */
 export async function setWaitsUntil(db: Db, id: number, inMs: number): Promise<void> {
   await sql`

@@ -21,7 +21,7 @@ function messageOf(t: Words, run: RunRow, failures: readonly FailureRow[]): stri
   if (mode === 'undo') return refused > 0 ? t('sync.complete.undoPartly', { count: refused }) : t('sync.complete.undo');
   if (status === 'finished') return t(`sync.complete.${scope}`);
   if (failures.length > 0) return t('sync.partly.classes', { count: failures.length });
-  return refused > 0 ? t('sync.partly.refused', { count: refused }) : t('sync.failed', { reason: failure ? inWords(t, failure) : '' });
+  return refused > 0 ? t('sync.partly.refused', { count: refused }) : t('sync.partly.because', { reason: failure ? inWords(t, failure) : '' });
 }
 
 /** What a paused run asks, in words; null: nothing any more. */
