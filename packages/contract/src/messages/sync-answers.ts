@@ -124,6 +124,7 @@ export const syncAnswerMessages = {
   'sync.field.deleted': 'Deleted',
   'sync.field.assignees': 'Assigned to, by name',
   'sync.field.member': 'Membership',
+  'sync.reason.leftOut': 'Permissions are missing at Google, so what needs them was left out: {missing}. Connect again and tick them.',
   'sync.reason.notAnswered': 'Nobody answered what it asked, so nothing of that ended here. The next sync reads the lists again.',
   'sync.reason.noOwner': 'Its teacher has no account at this school, so nobody here could own the class. Say under People who the teacher is.',
   'sync.reason.foreign': 'Work made in Google Classroom can be changed there only.',

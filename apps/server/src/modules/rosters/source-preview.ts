@@ -52,7 +52,15 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
     const { head } = first.value;
     await inOneTry(db, async (tx) => {
       const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId, fileName: name, files: [], options: {}, sourceId });
-      await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, onlyEnds: missed && new Set(missed), onCompared: reading.compare });
+      await previewRoster(tx, head, roster.batches, {
+        person,
+        importId,
+        schoolId,
+        missing: 'file',
+        sourceId,
+        onlyEnds: missed && new Set(missed),
+        onCompared: reading.compare,
+      });
       // a list that ends anything is read again before it is believed
       const ends = missed === null ? await listEnds(tx, importId) : [];
       if (ends.length > 0) throw new ReadAgain({ member: ends });

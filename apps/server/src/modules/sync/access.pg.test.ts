@@ -31,6 +31,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { createClass } from '../classes/index.ts';
 import { createScenario, startTestApp, type TestApp } from '../../testing/index.ts';
+import { startSyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
 let school: SyncedSchool;
@@ -98,7 +99,7 @@ describe('connecting', () => {
   test('[B1119] a permission that was not given is named; a second consent mends it', async () => {
     const { bring, connect, scenario } = school;
     const teacher = await bring('teachers', await scenario.school());
-    const some = ['openid', 'email', 'https://www.googleapis.com/auth/classroom.courses', 'https://www.googleapis.com/auth/classroom.rosters'];
+    const some = ['openid', 'email', 'https://www.googleapis.com/auth/classroom.rosters'];
     const { body } = await connect(teacher, some);
     expect(body).toMatchObject({ connection: { state: 'scope_missing', problem: expect.stringContaining('manage work and grades') } });
     expect(await teacher.call(syncCourses)).toMatchObject({
@@ -107,6 +108,23 @@ describe('connecting', () => {
     });
     expect((await connect(teacher)).body.connection).toMatchObject({ state: 'ok', problem: null, is_own: true });
     expect((await teacher.call(syncCourses)).status).toBe(200);
+  });
+  test('[B1596] without the permission for people, work comes all the same, and the report says what was left out', async () => {
+    const klass = await startSyncedClass(school, { students: 2 });
+    const newcomer = await school.bring('student', klass.schoolId);
+    const asked = ['courses', 'profile.emails', 'topics', 'coursework.students', 'courseworkmaterials', 'announcements'];
+    await school.connect(klass.teacher, ['openid', 'email', ...asked.map((name) => `https://www.googleapis.com/auth/classroom.${name}`)]);
+    klass.asTeacher.createWork(klass.course, { title: 'Comes all the same' });
+    school.google.asStudent(newcomer.there).join(klass.course);
+    expect(await klass.pressWork()).toMatchObject({ status: 'finished' });
+    expect((await klass.worksHere()).map(({ title }) => title)).toEqual(['Comes all the same']);
+    const run = await klass.press();
+    expect(run).toMatchObject({ status: 'partly', message: expect.stringContaining('see and manage the people of your classes') });
+    expect(run.counts).toMatchObject({ ended: 0 });
+    const people = await school.app.db.selectFrom('class_students').select('account_id').where('course_id', '=', klass.courseId).execute();
+    expect(people).toHaveLength(2);
+    await school.connect(klass.teacher);
+    expect(await klass.press()).toMatchObject({ status: 'finished', counts: { made: 1 } });
   });
   test('[B1119] an answer counts once, for who began it; tokens stand in no row in the clear, and in no answer', async () => {
     const { bring, connect, scenario, app, google } = school;

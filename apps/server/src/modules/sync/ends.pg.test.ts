@@ -249,7 +249,13 @@ test('[B1591] a run on schedule that nobody answers keeps the next one from noth
   const newest = async () => {
     await school.pass(3_600_000);
     await drain(school);
-    const { id } = await school.app.db.selectFrom('sync_runs').select('id').where('mode', '=', 'scheduled').where('source_id', '=', source.id).orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const { id } = await school.app.db
+      .selectFrom('sync_runs')
+      .select('id')
+      .where('mode', '=', 'scheduled')
+      .where('source_id', '=', source.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     return school.app.db.selectFrom('sync_runs').select(['id', 'status', 'failure']).where('id', '=', id).executeTakeFirstOrThrow();
   };
   const source = await school.app.db.selectFrom('external_sources').select('id').where('school_id', '=', klass.schoolId).executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { listSources } from '../sources/index.ts';
 import { makesClasses, scheduleOf } from './connections/schedule-of.ts';
+import { isUsable } from './connections/scopes.ts';
 import { listConnections } from './connections/queries.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { enqueuePlan } from './runs/enqueue-plan.ts';
@@ -16,7 +17,7 @@ export function scheduleJob(deps: SyncDependencies): JobKind<never> {
     for (const source of await listSources(db, 'google_classroom', null)) {
       const schedule = scheduleOf(source);
       if (schedule === 'off' || (schedule === 'nightly' && !(await isNightOf(db, source.school_id)))) continue;
-      if (!(await listConnections(db, source.id, null)).some(({ state }) => state === 'ok')) continue;
+      if (!(await listConnections(db, source.id, null)).some(isUsable)) continue;
       await inTransaction(db, async (tx) => {
         await endUnanswered(tx, source.id, packMessage('sync.reason.notAnswered'));
         const { id, isNew } = await insertRun(tx, {

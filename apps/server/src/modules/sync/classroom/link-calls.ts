@@ -8,6 +8,7 @@ import { findOutsideClass, getClassName, requireActiveClass, requireMember, requ
 import { keepWorkExternal, lockOutsideWorks } from '../../classwork/index.ts';
 import { claimPeople, deleteLinks, ensureClassroomSource, type Link, listLinks, listLinksOfLocal, saveLinks } from '../../sources/index.ts';
 import { findSourceOf, isKeeper } from '../access.ts';
+import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
 import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -171,7 +172,7 @@ async function takeThere(
 
 /** Has a class made at Google, once: its link stands before the call, under the alias that Google will know it by. */
 async function makeThere(tx: Tx, deps: SyncDependencies, { sourceId, courseId, mine }: { sourceId: number; courseId: number; mine: Mine }): Promise<Link> {
-  const connection = mine.find(({ state }) => state === 'ok');
+  const connection = mine.find(isUsable);
   if (!connection) throw appError('SYNC_NOT_CONNECTED');
   const [link] = await saveLinks(tx, sourceId, [
     {

@@ -3,7 +3,7 @@ import type { MessageKey } from '@classwright/contract';
 const root = 'https://www.googleapis.com/auth/classroom';
 
 /** What is asked for, no more than the sync uses, each with what else allows the same: Google answers with other names at times. */
-const wanted: readonly { scope: string; also: readonly string[]; words: MessageKey }[] = [
+const wanted = [
   { scope: `${root}.courses`, also: [], words: 'sync.scope.courses' },
   { scope: `${root}.rosters`, also: [], words: 'sync.scope.rosters' },
   { scope: `${root}.profile.emails`, also: [], words: 'sync.scope.emails' },
@@ -11,7 +11,8 @@ const wanted: readonly { scope: string; also: readonly string[]; words: MessageK
   { scope: `${root}.coursework.students`, also: [`${root}.coursework.students.full`], words: 'sync.scope.work' },
   { scope: `${root}.courseworkmaterials`, also: [], words: 'sync.scope.materials' },
   { scope: `${root}.announcements`, also: [], words: 'sync.scope.announcements' },
-];
+] as const satisfies readonly { scope: string; also: readonly string[]; words: MessageKey }[];
+type ScopeWords = (typeof wanted)[number]['words'];
 
 /** As the consent asks for them. */
 export const CLASSROOM_SCOPES: readonly string[] = wanted.map(({ scope }) => scope);
@@ -20,5 +21,34 @@ export const CLASSROOM_SCOPES: readonly string[] = wanted.map(({ scope }) => sco
 export const PUSH_SCOPE = `${root}.push-notifications`;
 
 /** What of it was not granted, in words. A permission to write allows to read too, and not the other way. */
-export const listMissingScopes = (granted: readonly string[]): MessageKey[] =>
+export const listMissingScopes = (granted: readonly string[]): ScopeWords[] =>
   wanted.filter(({ scope, also }) => ![scope, ...also].some((one) => granted.includes(one))).map(({ words }) => words);
+
+/** What each step of a run needs; without it the step is left out, and the others go on. */
+const needs: Readonly<Record<string, readonly ScopeWords[]>> = {
+  class: ['sync.scope.courses'],
+  'send-class': ['sync.scope.courses'],
+  members: ['sync.scope.rosters'],
+  invitations: ['sync.scope.rosters'],
+  'send-invitations': ['sync.scope.rosters'],
+  topics: ['sync.scope.topics'],
+  'send-topics': ['sync.scope.topics'],
+  works: ['sync.scope.work'],
+  materials: ['sync.scope.materials'],
+  announcements: ['sync.scope.announcements'],
+  drafts: ['sync.scope.work', 'sync.scope.materials', 'sync.scope.announcements'],
+  'send-works': ['sync.scope.work', 'sync.scope.materials'],
+  'send-announcements': ['sync.scope.announcements'],
+  submissions: ['sync.scope.work'],
+  'send-grades': ['sync.scope.work'],
+};
+
+/** Returns the permissions that a connection lacks for a step, in words. */
+export const listLacking = ({ scopes }: { readonly scopes: readonly string[] }, step: string): ScopeWords[] =>
+  listMissingScopes(scopes).filter((words) => needs[step]?.includes(words));
+
+/** Returns whether a connection can be used: all of it, or in part, where the person left out some permissions and classes can be listed. */
+export function isUsable({ state, scopes }: { readonly state: string; readonly scopes: readonly string[] }): boolean {
+  const missing = listMissingScopes(scopes);
+  return state === 'ok' || (state === 'scope_missing' && missing.length > 0 && !missing.includes('sync.scope.courses'));
+}

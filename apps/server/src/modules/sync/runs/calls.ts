@@ -19,7 +19,9 @@ import { toPagination } from '../../../platform/lists.ts';
 import { findOutsideClass, requireStaff, standingIn } from '../../classes/index.ts';
 import { ensureClassroomSource, listLinksOfLocal } from '../../sources/index.ts';
 import { findSourceOf, getSchool, isKeeper, isOfSchool } from '../access.ts';
-import { listConnections } from '../connections/queries.ts';
+import { stepsOf } from '../classroom/steps.ts';
+import { type ConnectionRow, listConnections } from '../connections/queries.ts';
+import { isUsable, listLacking } from '../connections/scopes.ts';
 import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { enqueuePlan } from './enqueue-plan.ts';
@@ -35,6 +37,7 @@ import {
   type NewRun,
   resumeUnits,
   type RunRow,
+  type RunScope,
   setRunStatus,
 } from './queries.ts';
 import { tellRun } from './tell-run.ts';
@@ -64,13 +67,16 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
   }
 
   /** Refuses where nothing can be synced for this person. @returns the school's source */
-  async function requireConnected(tx: Tx, actor: Actor, whose: 'own' | 'school', schoolId: number) {
+  async function requireConnected(tx: Tx, actor: Actor, whose: 'own' | 'school', schoolId: number, scope: RunScope = 'classes') {
     if (!classroom) throw appError('SYNC_NOT_SET_UP');
     const source = await ensureClassroomSource(tx, schoolId);
     const all = await listConnections(tx, source.id, null);
     const mine = whose === 'school' ? all : all.filter(({ account_id }) => account_id === actor.accountId);
     const standing = standingOf(true, mine);
-    if (standing !== 'ok') throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
+    // with some of the permissions the steps that need no others are done
+    const isPossible = (connection: ConnectionRow) =>
+      isUsable(connection) && stepsOf({ scope, mode: 'apply', only_grades: false }, null).some(({ name }) => listLacking(connection, name).length === 0);
+    if (standing !== 'ok' && !mine.some(isPossible)) throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
     return source;
   }
   /** Begins a run, or answers the live one of its scope; what was asked of this very run is refused beside another one. */
@@ -105,7 +111,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     await requireStaff(tx, actor, courseId);
     if (!classroom) throw appError('SYNC_NOT_SET_UP');
     const schoolId = (await findOutsideClass(tx, courseId))?.school_id ?? (await getSchool(tx, actor, undefined));
-    const source = await requireConnected(tx, actor, 'school', schoolId);
+    const source = await requireConnected(tx, actor, 'school', schoolId, scope);
     const links = await listLinksOfLocal(tx, 'class', [courseId]);
     if (!links.some(({ source_id }) => source_id === source.id)) throw appError('SYNC_NOT_LINKED');
     return begin(call, { sourceId: source.id, scope, mode, courseId, accountId: null });

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinksOfLocal } from '../../sources/index.ts';
 import { type GradesSaved, onGradesSaved } from '../../submissions/index.ts';
+import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { enqueuePlan } from './enqueue-plan.ts';
@@ -23,7 +24,7 @@ const AGAIN_MS = 3_000;
 export async function nudge(tx: Tx, deps: SyncDependencies, courseId: number, onlyGrades = false): Promise<boolean> {
   if (!deps.classroom) return false;
   const [link] = (await listLinksOfLocal(tx, 'class', [courseId])).filter(({ state, facts }) => state === 'linked' && facts['seenBy'] !== undefined);
-  if (!link || !(await listConnections(tx, link.source_id, null)).some(({ state }) => state === 'ok')) return false;
+  if (!link || !(await listConnections(tx, link.source_id, null)).some(isUsable)) return false;
   const { id, isNew } = await insertRun(tx, {
     ...{ sourceId: link.source_id, scope: 'class_work', mode: 'apply', courseId, accountId: null, begunBy: null, requestId: null, onlyGrades },
   });

@@ -4,6 +4,8 @@ import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listClassesOf } from '../../classes/index.ts';
 import { type Link, listLinks, listLinksOfLocal, type NewLink, saveLinks } from '../../sources/index.ts';
 import { type Course, readCourse, readPage } from '../classroom/resources.ts';
+import { stepsOf } from '../classroom/steps.ts';
+import { isUsable, listLacking } from '../connections/scopes.ts';
 import { type ConnectionRow, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { QuotaWait } from '../google/quota.ts';
@@ -59,18 +61,26 @@ export function planJob(deps: SyncDependencies): JobKind<PlanPayload> {
 async function plan(deps: SyncDependencies, run: RunRow): Promise<void> {
   const { db } = deps;
   await setRunStatus(db, run.id, 'running');
-  const connections = (await listConnections(db, run.source_id, null)).filter(({ state }) => state === 'ok');
+  const connections = (await listConnections(db, run.source_id, null)).filter(isUsable);
   const found = run.course_id === null ? await findClasses(deps, run, connections) : await findClass(deps, run, connections);
   await inTransaction(db, async (tx) => {
     const held = await lockRun(tx, run.id);
     if (!held || !LIVE.includes(held.status)) return;
-    if (found.failure !== null) await setRunStatus(tx, run.id, 'running', { failure: found.failure });
+    const failure = found.failure ?? leftOut(deps, run, connections, found.units);
+    if (failure !== null) await setRunStatus(tx, run.id, 'running', { failure });
     await addCounts(tx, run.id, {}, found.calls);
     await enqueueUnits(tx, deps, await insertUnits(tx, run.id, await withParts(tx, deps, run, found.units)));
     if (found.units.length > 0) return endRunIfOver(tx, deps, run.id);
     await setRunStatus(tx, run.id, found.failure === null ? 'finished' : 'failed');
     await tellRun(tx, deps, run.id);
   });
+}
+
+/** Says which permissions are missing for steps that are left out; null: none. */
+function leftOut({ t }: SyncDependencies, run: RunRow, connections: readonly ConnectionRow[], units: readonly NewUnit[]): string | null {
+  const used = connections.filter(({ id }) => units.some(({ connectionId }) => connectionId === id));
+  const lacking = new Set(used.flatMap((connection) => stepsOf(run, null).flatMap(({ name }) => listLacking(connection, name))));
+  return lacking.size === 0 ? null : packMessage('sync.reason.leftOut', { missing: [...lacking].map((key) => t(key)).join(', ') });
 }
 
 interface Found {

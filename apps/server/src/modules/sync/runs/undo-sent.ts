@@ -6,6 +6,7 @@ import { maskOfAnnouncement, theirsOfAnnouncement, toAnnouncementBody } from '..
 import { NAME_THERE, theirsOfCourse } from '../classroom/class-step.ts';
 import { readAnnouncement, readCourse, readPage, readSubmission, readTopic, readWork } from '../classroom/resources.ts';
 import { MASK_OF, theirsOfWork, toBody, type WorkField } from '../classroom/work-shape.ts';
+import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
@@ -100,10 +101,7 @@ export async function undoSent(deps: SyncDependencies, run: RunRow, change: Chan
   if (!course || !link || !here) return kept('sync.reason.changedSince');
   const there = addressOf(change, link, { link: course, zone: here.time_zone });
   if (!there) return kept('sync.reason.notTakenBack');
-  const connection = chooseConnection(
-    course,
-    (await listConnections(db, run.source_id, null)).filter(({ state }) => state === 'ok'),
-  );
+  const connection = chooseConnection(course, (await listConnections(db, run.source_id, null)).filter(isUsable));
   if (!connection) return kept('sync.reason.noConnection');
   try {
     return await setBack(deps, run, { change, link, there, ask: classroom.client.through(connection) });

@@ -19,6 +19,7 @@ import { markedWorks } from '../push/part.ts';
 import type { GoogleCaller } from '../google/client.ts';
 import { QuotaWait } from '../google/quota.ts';
 import { GoogleTrouble } from '../google/trouble.ts';
+import { isUsable, listLacking } from '../connections/scopes.ts';
 import { listConnectionsOf } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
 import {
@@ -119,6 +120,10 @@ async function work(work: Work): Promise<void> {
   const until = monotonicMs() + SLICE_MS;
   while (unit.step < steps.length) {
     const step = steps[unit.step] as Step;
+    if (listLacking(context.connection, step.name).length > 0) {
+      await held(work.deps, unit, context, (tx) => move(tx, work, { step: unit.step + 1, pageToken: null, seen: [] }));
+      continue;
+    }
     // a class that is not here, or left out, has nothing to be read for
     if (step.name !== 'class' && context.link.local_id === null) return;
     await (step.kind === 'read' ? readOne(work, step) : sendAll(work, step, until));
@@ -238,7 +243,8 @@ class Previewed extends Error {}
  * A preview is the run itself, in a transaction that is taken back: everything is read first, so that nothing is held
  * meanwhile, then done as a run would do it, and undone.
  */
-async function preview({ deps, context, unit, steps, ask }: Work): Promise<void> {
+async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<void> {
+  const steps = all.filter(({ name }) => listLacking(context.connection, name).length === 0);
   const pages: { step: ReadStep; pages: { items: Record<string, unknown>[]; next: string | null }[] }[] = [];
   let count = 0;
   for (const step of steps.filter((one): one is ReadStep => one.kind === 'read')) {
@@ -350,7 +356,7 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
 async function findOther({ deps, source, link, connection }: UnitContext): Promise<number | null> {
   const order = listConnectionsOf(link, await listConnections(deps.db, source.id, null));
   const tried = order.findIndex(({ id }) => id === connection.id);
-  return order.slice(tried + 1).find(({ state }) => state === 'ok')?.id ?? null;
+  return order.slice(tried + 1).find(isUsable)?.id ?? null;
 }
 
 /** The class is out of reach: everything here stays, and what to do is said. */
