@@ -405,7 +405,7 @@ describe('runs by the clock', () => {
     const teachers = [await bring('teachers', schoolId), await bring('teachers', schoolId)];
     for (const { there } of teachers) for (const name of ['One', 'Two', 'Three']) google.asTeacher(there).createCourse({ name });
     for (const teacher of teachers) await connect(teacher);
-    await (await bring('admin', schoolId)).call(syncSettings, { body: { schedule: 'hourly' } });
+    await (await bring('admin', schoolId)).call(syncSettings, { body: { schedule: 'hourly', makes_classes: true } });
     await pass(3_600_000); // a schedule that nobody knew is due at its next time
     google.calls.clear();
     await pass(3_600_000);

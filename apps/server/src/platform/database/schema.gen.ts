@@ -1019,6 +1019,7 @@ export interface OnerosterSourceReadsTable {
   created_at: Generated<Date>;
   finished_at: Date | null;
   faults: Generated<number>;
+  missed: unknown;
 }
 
 export interface OnerosterSourcesTable {
