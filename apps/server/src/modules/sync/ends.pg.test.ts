@@ -245,6 +245,13 @@ test('[B1591] classes that lose a part each, in one run, ask from the run’s su
 
 test('[B1591] a run on schedule that nobody answers keeps the next one from nothing: it reads again, and asks again or not', async () => {
   const klass = await startSyncedClass(school, { students: 3 });
+  const source = await school.app.db.selectFrom('external_sources').select('id').where('school_id', '=', klass.schoolId).executeTakeFirstOrThrow();
+  // the schools of other tests are left alone
+  await school.app.db
+    .updateTable('external_sources')
+    .set({ settings: JSON.stringify({ schedule: 'off' }) })
+    .where('id', '<>', source.id)
+    .execute();
   await school.pass(3_600_000); // a schedule that nobody knew is due at its next time
   const newest = async () => {
     await school.pass(3_600_000);
@@ -258,7 +265,6 @@ test('[B1591] a run on schedule that nobody answers keeps the next one from noth
       .executeTakeFirstOrThrow();
     return school.app.db.selectFrom('sync_runs').select(['id', 'status', 'failure']).where('id', '=', id).executeTakeFirstOrThrow();
   };
-  const source = await school.app.db.selectFrom('external_sources').select('id').where('school_id', '=', klass.schoolId).executeTakeFirstOrThrow();
   school.google.faults.plan(strike(rows.member, Infinity));
   const first = await newest();
   expect(first.status).toBe('paused');
