@@ -129,7 +129,7 @@ describe('the gradebook of a class', () => {
     expect(await look()).toMatchObject({ draft: [31, null], assigned: [[0, 30]], excused: [1] });
   });
 
-  test('[K326] [K330] reckons the figures where they are asked for: overdue work counts 0, a filter changes none', async () => {
+  test('[B1500] [K326] [K330] reckons the figures where they are asked for: overdue work counts 0, a filter changes none', async () => {
     const { body } = await get({ figures: true, marking_periods: '2020-01-01..2020-01-31,2090-01-01..2090-12-31' });
     // Ann (46.5 + 22 + 8) of 80; Demir 0 of 50, overdue; Zimmer a typed 0 of 50
     expect(body.gradebook).toMatchObject({
@@ -138,10 +138,16 @@ describe('the gradebook of a class', () => {
         [93, 0, 0],
         [110, null, null],
       ],
-      averages: { overall: 31.9, mpg: [31, 110] },
+      averages: { overall: 31.9, mpg: [31, 110], items: expect.any(Array) },
     });
     expect((await get({ figures: true, category: tests })).body.gradebook).toMatchObject({ overall: [95.6, 0, 0], averages: { overall: 31.9 } });
     expect((await get({ figures: true, grade_start: 50 })).body.gradebook.overall).toEqual([95.6]);
+    // of each item that is answered, whatever students are
+    const all = (await get({ figures: true })).body;
+    const average = (title: string) => all.gradebook.averages?.items[all.items.columns.title.indexOf(title)];
+    expect([average('Circuits'), average('Waves'), average('Reading')]).toEqual([23.3, 22, null]);
+    const some = (await get({ figures: true, columns: '1-1' })).body;
+    expect([some.items.columns.title, some.gradebook.averages?.items]).toEqual([['Waves'], [22]]);
   });
 
   test.each<[string, Record<string, unknown>, string[]]>([

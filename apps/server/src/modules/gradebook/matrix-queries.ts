@@ -155,6 +155,13 @@ export async function listItemCells(db: Db, filters: MatrixFilters): Promise<Ite
   return rows;
 }
 
+/** The items of an answer, those by their heads too, in their order. */
+export async function listItemIds(db: Db, filters: MatrixFilters): Promise<number[]> {
+  const shown = filters.withHeads ? { ...filters, columns: undefined } : filters;
+  const { rows } = await sql<{ id: number }>`SELECT id FROM (${wantedItems(shown)}) work ORDER BY due_at NULLS LAST, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface StudentRow {
   account_id: number;
   first_name: string;

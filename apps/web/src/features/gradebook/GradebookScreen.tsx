@@ -18,6 +18,7 @@ import { choosePeriods } from './columns.ts';
 import { FileTools, type Tool } from './files/FileTools.tsx';
 import { Gradebook } from './Gradebook.tsx';
 import styles from './gradebook.module.css';
+import { SkipToGrades } from './SkipToGrades.tsx';
 import { parseGradebookSearch } from './search.ts';
 import { t } from './t.ts';
 import { createActs } from './acts-done.ts';
@@ -29,9 +30,12 @@ type RenderMarked = (course: Course, draw: (marks: CellMarks) => ReactNode) => R
 export function GradebookScreen({ renderMarked = (_course, draw) => draw(NO_CELL_MARKS) }: { renderMarked?: RenderMarked }) {
   const [acts] = useState(createActs);
   return (
-    <ClassFrame tab="gradebook" actions={(course) => course.standing === 'staff' && <Actions course={course} acts={acts} />}>
-      {(course) => (course.standing === 'staff' ? renderMarked(course, (marks) => <Gradebook course={course} acts={acts} marks={marks} />) : <NotFound />)}
-    </ClassFrame>
+    <>
+      <SkipToGrades />
+      <ClassFrame tab="gradebook" actions={(course) => course.standing === 'staff' && <Actions course={course} acts={acts} />}>
+        {(course) => (course.standing === 'staff' ? renderMarked(course, (marks) => <Gradebook course={course} acts={acts} marks={marks} />) : <NotFound />)}
+      </ClassFrame>
+    </>
   );
 }
 

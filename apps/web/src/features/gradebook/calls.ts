@@ -14,6 +14,9 @@ const LOAD_TIMEOUT_MS = 60_000;
 /** Of how many items cells are asked for before all others. */
 const FIRST_ITEMS = 40;
 
+/** A class of more items is asked for in blocks of these: each ends well within the time of a call, and lets a lesson in between. */
+const BLOCK_ITEMS = 200;
+
 /** `withLeft`: students who have left it too. */
 async function ask(courseId: number, what: object, withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
   const askedAt = performance.now();
@@ -36,7 +39,7 @@ interface BookToLoad {
 
 /** The whole gradebook of a class: in one call where it has few items, else the first that are shown before all. */
 export async function loadBook({ courseId, withLeft, known, choose, onPart, signal }: BookToLoad): Promise<LoadedBook> {
-  if (!known || known.items.length <= FIRST_ITEMS) {
+  if (!known || known.items.length <= FIRST_ITEMS || known.items.length > BLOCK_ITEMS) {
     const first = await ask(courseId, { columns: `0-${FIRST_ITEMS - 1}`, heads: true }, withLeft, signal);
     const { book } = first;
     if (book.items.length >= book.head.item_count) {
@@ -47,9 +50,28 @@ export async function loadBook({ courseId, withLeft, known, choose, onPart, sign
         if (lacking.length > 0) putItems(book, (await loadItems(courseId, lacking, withLeft, signal)).book);
         onPart(first);
       }
+      if (book.items.length > BLOCK_ITEMS) return loadBlocks({ courseId, withLeft, first, signal });
     }
   }
   return ask(courseId, {}, withLeft, signal);
+}
+
+interface BlocksToLoad extends Pick<BookToLoad, 'courseId' | 'withLeft' | 'signal'> {
+  /** All students and heads, and the cells of some items. */
+  first: LoadedBook;
+}
+
+/** The cells that a book lacks, in blocks, each put into it as it comes. Where the class has changed in between all is asked for at once. */
+async function loadBlocks({ courseId, withLeft, first, signal }: BlocksToLoad): Promise<LoadedBook> {
+  // the part that is shown stays as it is
+  const book = { ...first.book, items: [...first.book.items] };
+  const lacking = book.items.filter(({ isLoaded }) => !isLoaded).map(({ id }) => id);
+  for (let from = 0; from < lacking.length; from += BLOCK_ITEMS) {
+    const block = lacking.slice(from, from + BLOCK_ITEMS);
+    const loaded = await loadItems(courseId, block, withLeft, signal);
+    if (loaded.book.items.length < block.length || !putItems(book, loaded.book)) return ask(courseId, {}, withLeft, signal);
+  }
+  return { book: { ...book, isWhole: true }, askedAt: first.askedAt };
 }
 
 /** Some items of it, with all students, those who have left too where the book has them. */

@@ -58,7 +58,7 @@ const emailOf = async ({ accountId }: TestPerson) =>
   (await app.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()).email;
 
 describe('the export of a gradebook', () => {
-  test('has the class, the moment, students in natural order, figures, items with id and points, and every grade', async () => {
+  test('[B1500] has the class, the moment, students in natural order, figures, items with id and points, and every grade', async () => {
     const { status, headers, bytes } = await get({ marking_periods: PERIODS });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -84,6 +84,8 @@ describe('the export of a gradebook', () => {
       [String(cem.accountId), await emailOf(cem), '@Demir', "'=Cem"],
       [String(ann.accountId), await emailOf(ann), 'Åkesson', 'Ann', '66.4', '93', '46.5', '0'],
       [String(bob.accountId), await emailOf(bob), 'Zimmer, Jr.', '=HYPERLINK("http://x";"y")', '95', null, 'EX', '19'],
+      // [FIG-41] [FIG-42] of who is in the class; Bob is excused from the first work
+      ['Class average', null, null, null, '80.7', '93', '46.5', '9.5'],
     ]);
   });
 

@@ -80,6 +80,34 @@ const refusalOf = async (bytes: Buffer | string): Promise<string | undefined> =>
 };
 
 describe('a file of grades', () => {
+  test('[B1501] words for nothing and for excused are read as such and named, in any case and three languages; an average row is left alone', async () => {
+    await clear();
+    await grade(circuits, ann, 40);
+    const rows = [
+      ['Student ID', 'Circuits', 'Waves'],
+      [ann.accountId, 'Missing', 'excused'],
+      [bob.accountId, '-', 'Entschuldigt'],
+      [cem.accountId, '–', 'n/a'],
+      ['Class average', 44, 12],
+    ];
+    const { body } = await send(await gradeSheet(rows));
+    expect(body.problems).toEqual([]);
+    expect(body.words).toEqual([
+      { word: 'Missing', means: 'nothing', count: 1 },
+      { word: 'excused', means: 'EX', count: 1 },
+      { word: '-', means: 'nothing', count: 1 },
+      { word: 'Entschuldigt', means: 'EX', count: 1 },
+      { word: '–', means: 'nothing', count: 1 },
+      { word: 'n/a', means: 'nothing', count: 1 },
+    ]);
+    expect(body.student_count).toBe(3);
+    expect((await apply(body.import_id)).body.change_count).toBe(2);
+    expect([await drafts(circuits), await drafts(waves)]).toEqual([
+      [40, null, null],
+      ['EX', 'EX', null],
+    ]);
+  });
+
   test('finds students by id, e-mail or full name, and items by title; shows what would change, and does it as one act that can be undone', async () => {
     await clear();
     await grade(circuits, ann, 40);
