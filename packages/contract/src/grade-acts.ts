@@ -97,20 +97,24 @@ export const gradeBulk = endpoint({
   path: '/grade-submissions/bulk',
   access: may('edit'),
   cost: 5,
-  summary: 'Up to 20,000 grades of a class as one act, or up to 50 each as its own: what is right is saved and the others are named, or nothing is saved where one cannot be',
-  body: z.object({
-    courseId,
-    kind: z.enum(BULK_KINDS),
-    /** What its author says of it, for the history. */
-    note: optionalText({ label: asMessage('gradeActs.note'), max: 500 }),
-    all_or_nothing: flag(asMessage('gradeActs.wholly')).default(false),
-    /** Each change is an act of its own, which is undone alone: grades that were typed one by one. At most 50. */
-    separate: flag(asMessage('gradeActs.separate')).default(false),
-    changes: bulkGradeChanges,
-  }).refine(({ separate, changes }) => !separate || changes.length <= GRADE_ACT_LIMITS.mostSeparate, {
-    path: ['changes'],
-    ...errorOf('gradeActs.most', { most: GRADE_ACT_LIMITS.mostSeparate }),
-  }).refine(({ separate, all_or_nothing }) => !separate || !all_or_nothing, { path: ['separate'], ...errorOf('gradeActs.separateWholly') }),
+  summary:
+    'Up to 20,000 grades of a class as one act, or up to 50 each as its own: what is right is saved and the others are named, or nothing is saved where one cannot be',
+  body: z
+    .object({
+      courseId,
+      kind: z.enum(BULK_KINDS),
+      /** What its author says of it, for the history. */
+      note: optionalText({ label: asMessage('gradeActs.note'), max: 500 }),
+      all_or_nothing: flag(asMessage('gradeActs.wholly')).default(false),
+      /** Each change is an act of its own, which is undone alone: grades that were typed one by one. At most 50. */
+      separate: flag(asMessage('gradeActs.separate')).default(false),
+      changes: bulkGradeChanges,
+    })
+    .refine(({ separate, changes }) => !separate || changes.length <= GRADE_ACT_LIMITS.mostSeparate, {
+      path: ['changes'],
+      ...errorOf('gradeActs.most', { most: GRADE_ACT_LIMITS.mostSeparate }),
+    })
+    .refine(({ separate, all_or_nothing }) => !separate || !all_or_nothing, { path: ['separate'], ...errorOf('gradeActs.separateWholly') }),
   response: z.object({
     ...done,
     /** The acts in the order of the changes, each where something changed; more than one with `separate` alone. */

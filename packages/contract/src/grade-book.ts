@@ -135,6 +135,8 @@ const asked = z
     left: flag(asMessage('gradeBook.left')).optional(),
     /** With `columns`: the items beside them too, by their heads alone, with empty cells. */
     heads: flag(asMessage('gradeBook.heads')).optional(),
+    /** Items of which what the student has differs from the draft in more than a fifth of the cells come with `pairs`: after an act on a whole class that is half the bytes. */
+    pairs: flag(asMessage('gradeBook.pairs')).optional(),
   })
   .refine(hasGradesInOrder, gradesReversed);
 
@@ -203,6 +205,8 @@ const matrix = {
         marks: z.string(),
         /** `[place of the student, grade]`, places counted from 0 in the order of the students, where what was returned is not the draft of returned work, or work that is not returned has one. */
         assigned: z.array(z.tuple([Id, Grade])),
+        /** `[draft, what was returned]` by student, with `pairs` of such an item alone; its `draft` and `assigned` are empty then. */
+        pairs: z.array(z.tuple([Grade, Grade])),
         /** The places of students who are excused, counted from 0 in the order of the students. */
         excused: z.array(Id),
         /** The places of students with a private note of the staff, counted from 0 in the order of the students. */

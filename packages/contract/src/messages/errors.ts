@@ -5,7 +5,8 @@ import { clientErrorMessages } from './client-errors.ts';
 export const errorMessages = {
   ...clientErrorMessages,
   'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved at the moment. Tell whoever runs the server, and try again later.',
-  'error.UNAVAILABLE.long': 'This took longer than the server allows, so it was stopped and nothing was changed. Ask for less at once, or try again in a moment.',
+  'error.UNAVAILABLE.long':
+    'This took longer than the server allows, so it was stopped and nothing was changed. Ask for less at once, or try again in a moment.',
   'error.UNAVAILABLE.locked': 'What you asked for could not be finished: somebody else is changing the same data, and that takes long. Try again in a moment.',
   'error.VALIDATION_FAILED': 'Some fields need a change. They are named beside this message.',
   'error.CLIENT_TOO_OLD': 'This page is older than the server can work with. Copy what is not saved, and reload the page.',

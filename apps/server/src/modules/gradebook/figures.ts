@@ -1,5 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { computeAverageFigure, computeAverageGrade, computeFigures, createPlan, type Figure, type GradeCell, type GradePlan, roundFigure } from '@classwright/rules/grading/figures';
+import {
+  computeAverageFigure,
+  computeAverageGrade,
+  computeFigures,
+  createPlan,
+  type Figure,
+  type GradeCell,
+  type GradePlan,
+  roundFigure,
+} from '@classwright/rules/grading/figures';
 import type { GradeBookSettings } from '@classwright/contract';
 import type { ItemCells } from './matrix-queries.ts';
 
@@ -51,7 +60,9 @@ function draftCellsOf(items: readonly ItemCells[]): (student: number) => (place:
 export function computeItemAverages(items: readonly ItemCells[], students: readonly { has_left: boolean }[]): (number | null)[] {
   return items.map(({ draft, marks, excused }) => {
     const isExcused = new Set(excused);
-    return computeAverageGrade(draft.map((grade, student) => (students[student]!.has_left || isExcused.has(student) || marks.charAt(student) === '-' ? null : grade)));
+    return computeAverageGrade(
+      draft.map((grade, student) => (students[student]!.has_left || isExcused.has(student) || marks.charAt(student) === '-' ? null : grade)),
+    );
   });
 }
 

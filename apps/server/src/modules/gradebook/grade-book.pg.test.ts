@@ -1,4 +1,6 @@
+import { brotliCompressSync } from 'node:zlib';
 import { gradeBook, gradeBookFilter, gradeSettingCreate, gradeSubmission, returnSubmission, rowsOf, submissionSubmit } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { postWork, submissionsOf } from '../submissions/testing/work.ts';
@@ -160,6 +162,33 @@ describe('the gradebook of a class', () => {
     ['no category', { category: 0 }, ['Circuits', 'Waves', 'Reading']],
   ])('[K244] %s chooses items', async (_, query, wanted) => {
     expect(await titles(query)).toEqual(wanted);
+  });
+
+  test('[B1498] with pairs an item that differs in more than a fifth of its cells has draft and returned grade side by side, and half the bytes', async () => {
+    const large = await scenario.class({ students: 40 });
+    const works: number[] = [];
+    for (let count = 0; count < 10; count++) works.push(await postWork(app, large));
+    const seen = (work: number, student: number) => 20 + ((work * 7 + student * 13) % 59) / 2;
+    const by = sql`(20 + ((course_work_id::integer * 7 + account_id::integer * 13) % 59) / 2.0)`;
+    await sql`UPDATE submissions SET draft_grade = round(${by} * 1.05, 2), assigned_grade = ${by}, state = 'RETURNED' WHERE course_id = ${large.courseId}`.execute(
+      app.db,
+    );
+    const load = async (query: object) => (await large.teacher.call(gradeBook, { query: { class: large.courseId, ...query } as never })).body;
+    const [plain, paired] = [await load({}), await load({ pairs: true })];
+    const { columns } = paired.items;
+    expect([columns.draft[0], columns.assigned[0]]).toEqual([[], []]);
+    for (const [place, pairs] of columns.pairs.entries()) {
+      expect(pairs).toEqual(plain.items.columns.assigned[place]!.map(([student, assigned]) => [plain.items.columns.draft[place]![student], assigned]));
+      const grade = seen(columns.id[place]!, paired.students.columns.account_id[0]!);
+      expect(pairs[0]).toEqual([Math.round(grade * 105) / 100, grade]);
+    }
+    expect(plain.items.columns.pairs.flat()).toEqual([]);
+    const bytesOf = (body: object) => brotliCompressSync(JSON.stringify(body)).length;
+    expect(bytesOf(paired.items)).toBeLessThan(0.65 * bytesOf(plain.items));
+    // where few differ it is as without
+    await sql`UPDATE submissions SET assigned_grade = draft_grade WHERE course_id = ${large.courseId} AND course_work_id <> ${works[0]}`.execute(app.db);
+    const some = (await load({ pairs: true })).items.columns;
+    expect(some.pairs.map((pairs) => pairs.length)).toEqual(some.id.map((id) => (id === works[0] ? 40 : 0)));
   });
 
   test('with heads the items beside the columns are there too, without their cells', async () => {

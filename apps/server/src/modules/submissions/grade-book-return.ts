@@ -43,20 +43,14 @@ async function findSeen(db: Db, courseId: number, seen: readonly ReadGradeChange
 }
 
 /** Whatever waits in some works, for some students. */
-async function listWaiting(
-  db: Db,
-  { courseId, workIds, accountIds }: Scope,
-): Promise<Wanted> {
+async function listWaiting(db: Db, { courseId, workIds, accountIds }: Scope): Promise<Wanted> {
   const rows = await listToReturn(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds }, MOST_CHANGES + 1);
   if (rows.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
   return { changes: rows.map(({ id }) => ({ submissionId: id, set: 'returned', isPaper: true })), missing: [] };
 }
 
 /** Whether nothing waits because somebody has their grade back as it is now. */
-async function hasReturned(
-  db: Db,
-  { courseId, workIds, accountIds }: Scope,
-): Promise<boolean> {
+async function hasReturned(db: Db, { courseId, workIds, accountIds }: Scope): Promise<boolean> {
   const staying = await countStaying(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds });
   return staying.some(({ reason }) => reason === 'returned');
 }

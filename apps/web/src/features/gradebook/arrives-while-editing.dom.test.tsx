@@ -57,7 +57,13 @@ async function open(width = 1280, address?: string) {
         const refused = { submissionId: 1, account_id: BEN, courseWorkId: SIMPLE, code: 'GRADE_CHANGED', message: 'Somebody changed it.', newer };
         if (isSame) there = cell.to as number | null;
         return success({
-          ...{ act_id: isSame ? 5 : null, act_ids: isSame ? [5] : [], count: isSame ? 1 : 0, saved: isSame ? [savedOf(cell, { revision: 2 })] : [], message: '' },
+          ...{
+            act_id: isSame ? 5 : null,
+            act_ids: isSame ? [5] : [],
+            count: isSame ? 1 : 0,
+            saved: isSame ? [savedOf(cell, { revision: 2 })] : [],
+            message: '',
+          },
           ...{ refused: isSame ? [] : [refused], refused_count: isSame ? 0 : 1 },
         });
       },
@@ -73,9 +79,7 @@ async function colleagueSaves(grade: number): Promise<void> {
   there = grade;
   sequence++;
   const acts = [{ act_id: 9, account_id: Number(INGRID), cells: [[SIMPLE, BEN, grade, null, false, 'TURNED_IN', false, sequence]] }];
-  await act(() =>
-    server.newest().say('gradebook.cells.changed', { epoch: 1, from: sequence, sequence, server_time: new Date().toISOString(), acts }, GRADES),
-  );
+  await act(() => server.newest().say('gradebook.cells.changed', { epoch: 1, from: sequence, sequence, server_time: new Date().toISOString(), acts }, GRADES));
 }
 
 test('[B1491] a colleague’s grade that arrives while a cell is typed over is shown in the editor, and Enter asks which of the two stays', async () => {

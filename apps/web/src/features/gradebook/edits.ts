@@ -74,10 +74,7 @@ interface Typing {
  * What becomes of a cell when something is typed into it. Null: it is as it was, and nothing is to be sent. What was seen
  * stays what was seen by the first of several edits, unless that one is on its way.
  */
-export function typeInto(
-  earlier: Edit | undefined,
-  { itemId, studentId, typed, maxPoints, base, refusal, group, opening, wordsOf }: Typing,
-): Edit | null {
+export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, maxPoints, base, refusal, group, opening, wordsOf }: Typing): Edit | null {
   const read = readTyped(typed, maxPoints);
   // a question that was on the screen names a newer grade, which was seen with it; one that arrived later is asked again
   const newer = opening ? opening.newer : earlier?.newer;

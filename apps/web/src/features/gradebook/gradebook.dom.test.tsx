@@ -334,7 +334,13 @@ test('[B1493] cells that were typed one by one are undone one by one, though the
     answers: {
       'POST /grade-submissions/bulk': (call) =>
         success({ act_id: 7, act_ids: [6, 7], count: 2, saved: cellsOf(call).map((cell) => savedOf(cell)), refused: [], refused_count: 0, message: 'saved' }),
-      'POST /grade-book/acts/7/undo': success({ act_id: 8, count: 1, saved: [savedOf({ ...BEN, account_id: 103, to: null }, { revision: 2 })], refused: [], refused_count: 0 }),
+      'POST /grade-book/acts/7/undo': success({
+        act_id: 8,
+        count: 1,
+        saved: [savedOf({ ...BEN, account_id: 103, to: null }, { revision: 2 })],
+        refused: [],
+        refused_count: 0,
+      }),
       'POST /grade-book/acts/6/undo': success({ act_id: 9, count: 1, saved: [savedOf({ ...BEN, to: null }, { revision: 2 })], refused: [], refused_count: 0 }),
     },
   });

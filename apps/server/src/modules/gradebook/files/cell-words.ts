@@ -6,6 +6,8 @@ const WORDS: Readonly<Record<WordMeaning, readonly string[]>> = {
   nothing: ['-', '–', '—', 'N/A', 'Missing', 'Fehlt', 'Falta'],
   EX: ['Excused', 'Entschuldigt', 'Exento'],
 };
-const MEANINGS = new Map((Object.entries(WORDS) as [WordMeaning, readonly string[]][]).flatMap(([meaning, words]) => words.map((word) => [word.toLowerCase(), meaning] as const)));
+const MEANINGS = new Map(
+  (Object.entries(WORDS) as [WordMeaning, readonly string[]][]).flatMap(([meaning, words]) => words.map((word) => [word.toLowerCase(), meaning] as const)),
+);
 
 export const meaningOf = (text: string): WordMeaning | undefined => MEANINGS.get(text.toLowerCase());

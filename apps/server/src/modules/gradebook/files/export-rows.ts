@@ -1,4 +1,12 @@
-import { computeAverageFigure, computeAverageGrade, computeFigures, type Figure, type GradeCell, type GradePlan, roundFigure } from '@classwright/rules/grading/figures';
+import {
+  computeAverageFigure,
+  computeAverageGrade,
+  computeFigures,
+  type Figure,
+  type GradeCell,
+  type GradePlan,
+  roundFigure,
+} from '@classwright/rules/grading/figures';
 import type { Db } from '../../../platform/database/index.ts';
 import type { CellValue } from '../../../platform/spreadsheets/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
@@ -25,7 +33,10 @@ export interface ExportedBook {
 }
 
 /** A row for each student: who, the figures, and a cell for each item; then one of the averages of those who have not left. Read some students at a time. */
-export async function* readExportRows(db: Db, { courseId, now, students, plan, columns, noted, averageWord, leftWord }: ExportedBook): AsyncGenerator<CellValue[]> {
+export async function* readExportRows(
+  db: Db,
+  { courseId, now, students, plan, columns, noted, averageWord, leftWord }: ExportedBook,
+): AsyncGenerator<CellValue[]> {
   const places = new Map([...new Set([...plan.items.map(({ id }) => id), ...columns.map(({ id }) => id)])].map((id, place) => [id, place]));
   const shown = columns.map(({ id }) => places.get(id)!);
   const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, places.size)));

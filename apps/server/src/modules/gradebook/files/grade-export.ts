@@ -47,7 +47,16 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
     const plan = toPlan({ settings: course.settings, items: counted, spans });
     const leftWord = withLeft ? t('gradeFiles.left') : null;
     const isWholeClass = course.student_count > 0 && students.filter(({ has_left }) => !has_left).length === course.student_count;
-    const rows = readExportRows(db, { courseId: course.id, now: course.now, students, plan, columns, noted, averageWord: isWholeClass ? t('gradeFiles.average') : null, leftWord });
+    const rows = readExportRows(db, {
+      courseId: course.id,
+      now: course.now,
+      students,
+      plan,
+      columns,
+      noted,
+      averageWord: isWholeClass ? t('gradeFiles.average') : null,
+      leftWord,
+    });
     const heads = headsOf(course, { columns, noted, withLeft, periods: namesOf(input.marking_periods, course.periods) }, t);
     const content =
       input.format === 'csv'

@@ -317,7 +317,10 @@ test('the history of a cell opens from it with the mouse too', async () => {
 });
 
 test('[B1499] a line of the history says item and student, or how many, and of one grade from what to what', async () => {
-  const [item, student] = [{ id: 12, title: 'Simple circuits' }, { account_id: 102, name: 'Ben Whitaker' }];
+  const [item, student] = [
+    { id: 12, title: 'Simple circuits' },
+    { account_id: 102, name: 'Ben Whitaker' },
+  ];
   const grade = { from: 41, to: 'EX', returned_from: null, returned_to: 41 };
   const one = { item_count: 1, student_count: 1, item, student, grade };
   const acts = [
