@@ -1,3 +1,4 @@
+import { shortDayOn } from '../../base/dates.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIsNarrow } from '../../base/use-media.ts';
@@ -16,7 +17,6 @@ import { Picker } from './Picker.tsx';
 import { ASSIGNMENT_STATUSES, GRADE_STATUSES, type GradebookSearch, NO_PERIOD } from './search.ts';
 import { t } from './t.ts';
 import type { Shown } from './use-rows.ts';
-import { shortDayOn } from './words.ts';
 
 interface FiltersProps {
   course: Course;

@@ -26,9 +26,7 @@ export function NewcomerWords({ colleagues, newcomer: { value, accountId, at } }
     const timer = setTimeout(() => setFresh(false), JUST_NOW_MS);
     return () => clearTimeout(timer);
   }, [value, at]);
-  const by = accountId === null ? undefined : colleagues.nameOf(accountId);
-  const grade = valueText(value) || t('sheet.noGrade');
-  const time = timeOf(new Date(at));
-  if (by === undefined) return isFresh ? t('sheet.newcomer.nameless', { grade }) : t('sheet.newcomer.namelessAt', { grade, time });
-  return isFresh ? t('sheet.newcomer', { grade, by }) : t('sheet.newcomer.at', { grade, by, time });
+  const by = (accountId !== null && colleagues.nameOf(accountId)) || t('sheet.somebody');
+  const grade = valueText(value) || t('sheet.nothing');
+  return isFresh ? t('sheet.newcomer', { grade, by }) : t('sheet.newcomer.at', { grade, by, time: timeOf(new Date(at)) });
 }

@@ -15,7 +15,7 @@ import type { Selected } from './selected.ts';
 import { ItemCell, NoteMark } from './sheet/Cell.tsx';
 import { NotLoaded } from './sheet/NotLoaded.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
-import { t } from './t.ts';
+import { t } from './one-by-one-words.ts';
 import { t as whyWords } from './why/t.ts';
 import type { Shown } from './use-rows.ts';
 import { dueText, figureText, percentText, pointsText, valueText } from './words.ts';

@@ -50,28 +50,22 @@ export async function loadBook({ courseId, withLeft, known, choose, onPart, sign
         if (lacking.length > 0) putItems(book, (await loadItems(courseId, lacking, withLeft, signal)).book);
         onPart(first);
       }
-      if (book.items.length > BLOCK_ITEMS) return loadBlocks({ courseId, withLeft, first, signal });
+      if (book.items.length > BLOCK_ITEMS) return loadBlocks(first, (ids) => loadItems(courseId, ids, withLeft, signal));
     }
   }
   return ask(courseId, {}, withLeft, signal);
 }
 
-interface BlocksToLoad extends Pick<BookToLoad, 'courseId' | 'withLeft' | 'signal'> {
-  /** All students and heads, and the cells of some items. */
-  first: LoadedBook;
-}
-
-/** The cells that a book lacks, in blocks, each put into it as it comes. Where the class has changed in between all is asked for at once. */
-async function loadBlocks({ courseId, withLeft, first, signal }: BlocksToLoad): Promise<LoadedBook> {
+/** The cells that a book lacks, in blocks. A class that has changed in between fails, and is asked for again. */
+async function loadBlocks({ book: part, askedAt }: LoadedBook, load: (ids: readonly number[]) => Promise<LoadedBook>): Promise<LoadedBook> {
   // the part that is shown stays as it is
-  const book = { ...first.book, items: [...first.book.items] };
-  const lacking = book.items.filter(({ isLoaded }) => !isLoaded).map(({ id }) => id);
+  const book = { ...part, items: [...part.items], isWhole: true };
+  const lacking = book.items.flatMap(({ id, isLoaded }) => (isLoaded ? [] : [id]));
   for (let from = 0; from < lacking.length; from += BLOCK_ITEMS) {
-    const block = lacking.slice(from, from + BLOCK_ITEMS);
-    const loaded = await loadItems(courseId, block, withLeft, signal);
-    if (loaded.book.items.length < block.length || !putItems(book, loaded.book)) return ask(courseId, {}, withLeft, signal);
+    const loaded = (await load(lacking.slice(from, from + BLOCK_ITEMS))).book;
+    if (!putItems(book, loaded)) throw new Error('The class has changed while its gradebook was loaded');
   }
-  return { book: { ...book, isWhole: true }, askedAt: first.askedAt };
+  return { book, askedAt };
 }
 
 /** Some items of it, with all students, those who have left too where the book has them. */

@@ -313,7 +313,7 @@ test('[B1504] without a line what is typed says at once that it is kept on this 
   openGradebook({ answers: { 'POST /grade-submissions/bulk': () => new Promise(() => undefined) } });
   (await findCell(/Ben/, /Simple/)).focus();
   await type('46{Enter}');
-  expect(screen.getByText('Kept on this device: 1 grade. It is sent when the connection is back.').closest('[role="status"]')).not.toBeNull();
+  expect(screen.getByText('Kept on this device: 1').closest('[role="status"]')).not.toBeNull();
   expect((await findCell(/Ben/, /Simple/)).textContent).toContain('Kept');
   expect(screen.queryByText('1 saving')).toBeNull();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
