@@ -10,4 +10,5 @@ export const gradebookOneByOneMessages = {
   'sheet.placeOf': '{name}: {place} of {count}',
   'sheet.open': 'Open',
   'sheet.openOf': 'Open {title}',
+  'sheet.nameLeft': '{name} (left)',
 } as const;

@@ -74,14 +74,14 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
       grades?.take(saved);
       grades?.take(refused.flatMap(({ newer }) => newer ?? []));
       if (count > saved.length) void refetch();
-      return { actId: act_id, grades: count, left: refused_count };
+      return { actId: act_id, left: refused_count };
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
       return isApiError(failure) && failure.isTransient ? 'again' : null;
     }
   });
-  const report = useEvent((count: number, { grades: undone, left }: Omit<Undone, 'actId'>) => {
-    say(t('sheet.undone', { count, grades: t('sheet.undoneGrades', { count: undone }) }));
+  const report = useEvent((count: number, left: number) => {
+    say(t('sheet.undone', { count }));
     if (left > 0) showSnack(t('sheet.undoneWithout', { count: left }), { color: 'amber', timeout: 10_000 });
   });
   /** An act of the history, which need not be one of this page. */
@@ -90,7 +90,7 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
     if (back === null || back === 'again') return;
     acts.forget(actId);
     acts.add(back.actId);
-    report(1, back);
+    report(1, back.left);
   };
   useEffect(
     () => (grades && sender ? acts.serve({ undoAct: undo, report, settle: sender.flush, dropNewest: () => grades.dropNewest() > 0 }) : undefined),

@@ -10,7 +10,7 @@ import type { CellMarks } from './cell-marks.ts';
 import type { Colleagues } from './colleagues/colleagues.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
-import { NewcomerWords, useNewcomer } from './Newcomer.tsx';
+import { newcomerText, useNewcomer } from './newcomer.ts';
 import type { Selected } from './selected.ts';
 import { ItemCell, NoteMark } from './sheet/Cell.tsx';
 import { NotLoaded } from './sheet/NotLoaded.tsx';
@@ -257,7 +257,7 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
       )}
       <small className={styles.oneMarks}>{marks.drawPanel(work.id, person.id)}</small>
       <div role="status" className={styles.oneArrived}>
-        {newcomer && <NewcomerWords colleagues={colleagues} newcomer={newcomer} />}
+        {newcomer && newcomerText(colleagues, newcomer)}
       </div>
       {isWrong && (
         <div className={styles.oneProblem} id={`${id}e`}>

@@ -1,12 +1,11 @@
 import { sumWeights } from '@classwright/rules/grading/figures';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { connectionStore } from '../../base/realtime.ts';
 import type { Store } from '../../base/store.ts';
-import { useIsOffline } from '../../base/use-is-offline.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLoader2, IconLock } from '../../ui/plain/icons.ts';
 import { IconCircleMinus, IconScale } from './icons.ts';
-import { IconDeviceFloppy } from '../../ui/feature-icons/icons.ts';
 import { keepingStore } from '../grade-outbox/index.ts';
 import { type Book, counts, countWithoutCategory } from './book.ts';
 import type { CellMarks } from './cell-marks.ts';
@@ -41,7 +40,9 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
   const { saved, saving, failed } = grades.counts();
   const changed = grades.countChangedSinceReturned();
   const keeping = useStore(keepingStore);
-  const isKept = useIsOffline() && keeping === 'device' && saving > 0;
+  // it is looked at anew with every grade that is typed, saved or lost, and with the connection
+  useStore(connectionStore);
+  const isKept = !navigator.onLine && keeping === 'device' && saving > 0;
   const book = grades.current;
   const cell = active && book.items[active.item] && book.students[active.student] ? active : null;
   const seen = cell && grades.seen(cell.item, cell.student);
@@ -59,14 +60,7 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
           {t('sheet.saved', { count: saved })}
         </span>
       )}
-      <span role="status">
-        {isKept && (
-          <>
-            <IconDeviceFloppy size={16} />
-            {t('sheet.kept', { count: saving })}
-          </>
-        )}
-      </span>
+      <span role="status">{isKept && t('sheet.kept', { count: saving })}</span>
       {saving > 0 && !isKept && (
         <span>
           <IconLoader2 size={16} />

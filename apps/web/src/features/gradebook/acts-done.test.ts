@@ -5,7 +5,7 @@ import { createActs, type Undone } from './acts-done.ts';
 function serve({ waiting = 0 } = {}) {
   const acts = createActs();
   const calls: { id: number; answer: (outcome: Undone | 'again' | null) => void }[] = [];
-  const report = vi.fn<(count: number, done: Omit<Undone, 'actId'>) => void>();
+  const report = vi.fn<(acts: number, left: number) => void>();
   let left = waiting;
   acts.serve({
     undoAct: (id) => new Promise((answer) => calls.push({ id, answer })),
@@ -13,7 +13,7 @@ function serve({ waiting = 0 } = {}) {
     settle: async () => undefined,
     report,
   });
-  const next = async (outcome: (id: number) => Undone | 'again' | null = (id) => ({ actId: id + 100, grades: 1, left: 0 })) => {
+  const next = async (outcome: (id: number) => Undone | 'again' | null = (id) => ({ actId: id + 100, left: 0 })) => {
     await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
     const { id, answer } = calls.shift()!;
     answer(outcome(id));
@@ -33,15 +33,15 @@ test('[B1492] every press of Undo counts, also while one is under way; how many 
   acts.undo();
   expect([await next(), await next(), await next()]).toEqual([3, 2, 1]);
   await idle(acts);
-  expect(report.mock.calls).toEqual([[5, { grades: 5, left: 0 }]]);
+  expect(report.mock.calls).toEqual([[5, 0]]);
   // more presses than acts
   acts.undo();
   await idle(acts);
   expect([calls, report.mock.calls.length, acts.store.get().canUndo]).toEqual([[], 1, false]);
   acts.redo();
-  expect(await next((id) => ({ actId: id + 100, grades: 2, left: 1 }))).toBe(101);
+  expect(await next((id) => ({ actId: id + 100, left: 1 }))).toBe(101);
   await idle(acts);
-  expect(report.mock.lastCall).toEqual([1, { grades: 2, left: 1 }]);
+  expect(report.mock.lastCall).toEqual([1, 1]);
   expect(acts.store.get().canUndo).toBe(true);
 });
 
@@ -57,5 +57,5 @@ test('[B1492] what has not been sent is given up first, press by press; a failur
   acts.undo();
   expect(await next(() => null)).toBe(1);
   await idle(acts);
-  expect(report.mock.calls).toEqual([[1, { grades: 1, left: 0 }]]);
+  expect(report.mock.calls).toEqual([[1, 0]]);
 });

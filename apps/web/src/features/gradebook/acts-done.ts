@@ -4,8 +4,7 @@ import { createStore } from '../../base/store.ts';
 export interface Undone {
   /** The act that undid it, which can be undone in its turn; null: nothing changed. */
   actId: number | null;
-  /** How many grades are as they were before it, and how many stay because they were changed since. */
-  grades: number;
+  /** How many grades stay because they were changed since. */
   left: number;
 }
 
@@ -19,7 +18,7 @@ interface Served {
   /** Resolves when what was typed is saved. */
   settle: () => Promise<void>;
   /** Reports what some presses undid, once, when the last of them is done. */
-  report: (acts: number, done: Omit<Undone, 'actId'>) => void;
+  report: (acts: number, left: number) => void;
 }
 
 interface Shown {
@@ -56,8 +55,7 @@ export function createActs() {
   }
 
   async function run(by: Served): Promise<void> {
-    let acts = 0;
-    const all = { grades: 0, left: 0 };
+    let [acts, left] = [0, 0];
     show(true);
     try {
       await by.settle();
@@ -65,14 +63,13 @@ export function createActs() {
         const back = await undoNext(by, press);
         if (!back) continue;
         acts += 1;
-        all.grades += back.grades;
-        all.left += back.left;
+        left += back.left;
       }
     } finally {
       presses = [];
       show(false);
     }
-    if (acts > 0) by.report(acts, all);
+    if (acts > 0) by.report(acts, left);
   }
 
   function press(what: 'undo' | 'redo'): void {

@@ -63,7 +63,7 @@ async function loadBlocks({ book: part, askedAt }: LoadedBook, load: (ids: reado
   const lacking = book.items.flatMap(({ id, isLoaded }) => (isLoaded ? [] : [id]));
   for (let from = 0; from < lacking.length; from += BLOCK_ITEMS) {
     const loaded = (await load(lacking.slice(from, from + BLOCK_ITEMS))).book;
-    if (!putItems(book, loaded)) throw new Error('The class has changed while its gradebook was loaded');
+    if (!putItems(book, loaded)) throw new Error('The class has changed');
   }
   return { book, askedAt };
 }

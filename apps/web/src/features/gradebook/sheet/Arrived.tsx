@@ -1,9 +1,8 @@
 import { useRef } from 'react';
-import { IconUser } from '../../../ui/plain/icons.ts';
 import type { Colleagues } from '../colleagues/colleagues.ts';
 import type { Opening } from '../edits.ts';
 import type { GradebookState } from '../gradebook-state.ts';
-import { NewcomerWords, useNewcomer } from '../Newcomer.tsx';
+import { newcomerText, useNewcomer } from '../newcomer.ts';
 import { useBesideCell } from './beside-cell.ts';
 import styles from './Sheet.module.css';
 
@@ -23,11 +22,8 @@ export function Arrived({ state, colleagues, opening, anchor }: ArrivedProps) {
   return (
     <div role="status">
       {newcomer && (
-        <p ref={panel} className={styles.arrived}>
-          <IconUser size={16} />
-          <span dir="auto">
-            <NewcomerWords colleagues={colleagues} newcomer={newcomer} />
-          </span>
+        <p ref={panel} className={styles.arrived} dir="auto">
+          {newcomerText(colleagues, newcomer)}
         </p>
       )}
     </div>

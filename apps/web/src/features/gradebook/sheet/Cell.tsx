@@ -3,10 +3,8 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { hueClass } from '../../../ui/plain/hues.ts';
 import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconArrowsRightLeft, IconBan, IconCheck, IconClockExclamation, IconLoader2, IconLock } from '../../../ui/plain/icons.ts';
-import { IconDeviceFloppy } from '../../../ui/feature-icons/icons.ts';
 import { IconCalendarExclamation, IconFileCheck } from '../icons.ts';
 import type { Hue } from '../../../base/hue.ts';
-import { useIsOffline } from '../../../base/use-is-offline.ts';
 import { type Item, type Standing, standingOf, takesGrades, valueOf } from '../book.ts';
 import { isOnItsWay } from '../edits.ts';
 import type { SeenCell } from '../typed-book.ts';
@@ -27,17 +25,6 @@ export function Tag({ hue, icon: Icon, children }: { hue: Hue; icon: IconCompone
     <span className={classes(styles.tag, hueClass(hue))}>
       <Icon size={15} />
       <span>{children}</span>
-    </span>
-  );
-}
-
-/** A grade that is on its way to the server, or waits on the device for the connection. */
-function Saving() {
-  const isOffline = useIsOffline();
-  return (
-    <span className={classes(styles.tag, styles.saving)} data-waits={isOffline || undefined}>
-      {isOffline ? <IconDeviceFloppy size={15} /> : <IconLoader2 size={15} />}
-      <span>{t(isOffline ? 'sheet.cell.kept' : 'sheet.cell.saving')}</span>
     </span>
   );
 }
@@ -72,7 +59,10 @@ export function ItemCell({ item, seen, now, differs = null }: { item: Item; seen
     edit?.state === 'tried' ? (
       <span className={classes(styles.tag, styles.tried)}>{t('sheet.cell.tried')}</span>
     ) : edit ? (
-      <Saving />
+      <span className={classes(styles.tag, styles.saving)}>
+        <IconLoader2 size={15} />
+        <span>{t('sheet.cell.saving')}</span>
+      </span>
     ) : isSaved ? (
       <Tag hue="green" icon={IconCheck}>
         {t('sheet.cell.saved')}
