@@ -24,7 +24,7 @@ export interface Findings {
 
 export function createFindings(t: Translate<MessageKey>): Findings {
   const told: GradeFileProblem[] = [];
-  const words = new Map<string, GradeFileWord>();
+  const words: GradeFileWord[] = [];
   let count = 0;
   return {
     add(code, { row, column, value = '' }, params = {}) {
@@ -35,12 +35,11 @@ export function createFindings(t: Translate<MessageKey>): Findings {
       told.push({ row, column: column === null ? null : columnLetter(column), code, value: shown, message });
     },
     addWord(word, means) {
-      const key = word.toLowerCase();
-      words.set(key, { word: words.get(key)?.word ?? word, means, count: (words.get(key)?.count ?? 0) + 1 });
+      const known = words.find((one) => one.word.toLowerCase() === word.toLowerCase());
+      if (known) known.count += 1;
+      else words.push({ word, means, count: 1 });
     },
-    get words() {
-      return [...words.values()];
-    },
+    words,
     get count() {
       return count;
     },

@@ -233,7 +233,7 @@ test('the history says who did what when, shows the grades of an act and what st
   const dialog = await screen.findByRole('dialog', { name: 'History' });
   const rows = await within(dialog).findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Fill · From paper.*Rosa Vale · 2 grades/),
+    expect.stringMatching(/^Fill · 2 grades · From paper.*Rosa Vale/),
     expect.stringMatching(/^Points of Lab: \u206650 → 60\u2069/),
   ]);
   expect(within(rows[1]!).queryByRole('button')).toBeNull();
