@@ -7,6 +7,7 @@ import { closeScreen, readyForScreen } from '../../testing/open-screen.tsx';
 import { pretendSockets, type PretendServer } from '../../testing/pretend-socket.ts';
 import { failure, success } from '../../testing/scripted-fetch.ts';
 import { changeKept } from '../grade-outbox/grade-store.ts';
+import { answerOf } from './testing/answer.ts';
 import { cellsOf, findCell, openGradebook, savedOf } from './testing/open-gradebook.tsx';
 
 // the package's build for browsers, which the bundler takes; tests would take the one for Node
@@ -43,6 +44,13 @@ async function open(width = 1280, address?: string) {
     width,
     ...(address !== undefined && { address }),
     answers: {
+      'GET /dashboard/grade-book': () =>
+        success(
+          answerOf([
+            { title: 'Charge and current', draft: [32, 50, 43], marks: 'rrr' },
+            { title: 'Simple circuits', due: '2099-11-20', draft: [33, there, null], marks: 'ctc' },
+          ]),
+        ),
       'GET /config': success({
         version: '1',
         realtime: { key: 'key', host: 'school.test', port: 8443, tls: true, auth_endpoint: '/api/broadcasting/auth' },
