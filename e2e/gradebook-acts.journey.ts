@@ -106,67 +106,73 @@ journey('by the keyboard alone a teacher pastes a range from a spreadsheet, chan
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null)).toBe(true);
 });
 
-journey('a teacher returns what is selected, the student sees it, the return is undone, and the student’s own history says so', async ({ bring, query }) => {
-  const teacher = await bring({ name: 'teacher' });
-  const { page } = teacher;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await teacher.signIn('teacher@demo.school');
-  await openSheet(teacher);
-  const column = await findUngraded(teacher);
-  const title = (await linesOf(cellAt(teacher, -1, column)))[1]!;
-  const name = (await linesOf(cellAt(teacher, 0, 0))).at(-1)!;
-  const [account] = (await query(`SELECT email FROM accounts WHERE trim(first_name || ' ' || last_name) = '${name}'`)) as { email: string }[];
+journey(
+  '[B1505] a teacher returns what is selected, the student sees it, the return is undone, and the student’s own history says so',
+  async ({ bring, query }) => {
+    const teacher = await bring({ name: 'teacher' });
+    const { page } = teacher;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await teacher.signIn('teacher@demo.school');
+    await openSheet(teacher);
+    const column = await findUngraded(teacher);
+    const title = (await linesOf(cellAt(teacher, -1, column)))[1]!;
+    const name = (await linesOf(cellAt(teacher, 0, 0))).at(-1)!;
+    const [account] = (await query(`SELECT email FROM accounts WHERE trim(first_name || ' ' || last_name) = '${name}'`)) as { email: string }[];
 
-  // grades that nobody had before
-  await cellAt(teacher, 0, column).focus();
-  await page.keyboard.type('9.25');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('8.75');
-  await page.keyboard.press('Enter');
-  await see(teacher, /saved$/);
-  await cellAt(teacher, 0, column).focus();
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Control+Shift+Enter');
-  const dialog = dialogOf(teacher, 'Return grades');
-  await dialog.getByRole('table', { name: '2 grades to 2 students' }).waitFor(patience);
-  await dialog.getByLabel('Message').fill('Look at the units');
-  await teacher.expectAccessible('return grades');
-  await lookMirrored(teacher, 'return grades mirrored');
-  await dialog.getByRole('button', { name: 'Return 2 grades' }).click();
-  await dialog.waitFor({ ...patience, state: 'detached' });
-  await see(teacher, '2 grades returned');
+    // grades that nobody had before
+    await cellAt(teacher, 0, column).focus();
+    await page.keyboard.type('9.25');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('8.75');
+    await page.keyboard.press('Enter');
+    await see(teacher, /saved$/);
+    await cellAt(teacher, 0, column).focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+Shift+Enter');
+    const dialog = dialogOf(teacher, 'Return grades');
+    await dialog.getByRole('table', { name: '2 grades to 2 students' }).waitFor(patience);
+    // however many they are, the dialog alone scrolls
+    const listed = dialog.getByRole('group', { name: '2 grades to 2 students' });
+    expect(await listed.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('none');
+    await dialog.getByLabel('Message').fill('Look at the units');
+    await teacher.expectAccessible('return grades');
+    await lookMirrored(teacher, 'return grades mirrored');
+    await dialog.getByRole('button', { name: 'Return 2 grades' }).click();
+    await dialog.waitFor({ ...patience, state: 'detached' });
+    await see(teacher, '2 grades returned');
 
-  const student = await bring({ name: 'student', viewport: 'smallPhone' });
-  await student.signIn(account!.email);
-  await student.visit('/std-gradebook?class=1');
-  const item = student.page.getByRole('article').filter({ has: student.page.getByRole('link', { name: title, exact: true }) });
-  await expect.poll(() => item.innerText(), patience).toContain('9.25 of');
-  expect(await item.innerText()).toContain('Look at the units');
-  await item.getByRole('button', { name: /^History of this grade/ }).click();
-  const own = dialogOf(student, 'History of this grade');
-  await expect.poll(() => own.getByRole('listitem').first().innerText(), patience).toContain('9.25 of');
-  await expectToFit(student);
-  await student.expectAccessible('own history');
-  const before = await own.getByRole('listitem').count();
+    const student = await bring({ name: 'student', viewport: 'smallPhone' });
+    await student.signIn(account!.email);
+    await student.visit('/std-gradebook?class=1');
+    const item = student.page.getByRole('article').filter({ has: student.page.getByRole('link', { name: title, exact: true }) });
+    await expect.poll(() => item.innerText(), patience).toContain('9.25 of');
+    expect(await item.innerText()).toContain('Look at the units');
+    await item.getByRole('button', { name: /^History of this grade/ }).click();
+    const own = dialogOf(student, 'History of this grade');
+    await expect.poll(() => own.getByRole('listitem').first().innerText(), patience).toContain('9.25 of');
+    await expectToFit(student);
+    await student.expectAccessible('own history');
+    const before = await own.getByRole('listitem').count();
 
-  await cellAt(teacher, 0, column).focus();
-  await page.keyboard.press('Control+z');
-  // it comes to the open page by itself
-  await expect.poll(() => own.getByRole('listitem').first().innerText(), patience).toContain('The return was taken back. It showed 9.25 of');
-  expect(await own.getByRole('listitem').count()).toBe(before + 1);
-  await student.expectAccessible('own history taken back');
-  await lookMirrored(student, 'own history mirrored');
-  await student.page.keyboard.press('Escape');
-  await expect.poll(() => item.innerText(), patience).not.toContain('9.25 of');
-  await student.expectAccessible('own grades taken back');
+    await cellAt(teacher, 0, column).focus();
+    await page.keyboard.press('Control+z');
+    // it comes to the open page by itself
+    await expect.poll(() => own.getByRole('listitem').first().innerText(), patience).toContain('The return was taken back. It showed 9.25 of');
+    expect(await own.getByRole('listitem').count()).toBe(before + 1);
+    await student.expectAccessible('own history taken back');
+    await lookMirrored(student, 'own history mirrored');
+    await student.page.keyboard.press('Escape');
+    await expect.poll(() => item.innerText(), patience).not.toContain('9.25 of');
+    await student.expectAccessible('own grades taken back');
 
-  await page.getByRole('button', { name: 'More of the gradebook' }).click();
-  await page.getByRole('menuitem', { name: 'History' }).click();
-  const history = dialogOf(teacher, 'History');
-  await history.getByRole('button', { name: 'Show grades' }).nth(1).click(patience);
-  await history.getByRole('table').waitFor(patience);
-  await teacher.expectAccessible('history');
-});
+    await page.getByRole('button', { name: 'More of the gradebook' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const history = dialogOf(teacher, 'History');
+    await history.getByRole('button', { name: 'Show grades' }).nth(1).click(patience);
+    await history.getByRole('table').waitFor(patience);
+    await teacher.expectAccessible('history');
+  },
+);
 
 journey('on a small phone the student who is looked at is the choice of acts and returns, and their dialogs fit', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });

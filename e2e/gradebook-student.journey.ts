@@ -7,7 +7,7 @@ const patience = { timeout: 30_000 };
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
 journey(
-  'a student sees what was returned and nothing else, why a figure is what it is, what it would be, and what is needed',
+  '[B1506] a student sees what was returned and nothing else, why a figure is what it is, what it would be, and what is needed',
   async ({ bring, server, query }) => {
     const teacher = await signInByCall(server, 'teacher@demo.school');
     const email = 'student1@demo.school';
@@ -35,6 +35,9 @@ journey(
     await expect.poll(() => figure.innerText(), patience).not.toBe(overall);
     await fields.nth(1).fill('lots');
     await expectToFit(student);
+    // the figures stand under each other, and none is cut
+    const cut = figure.evaluate((section) => section.scrollWidth - section.clientWidth);
+    expect(await cut).toBeLessThanOrEqual(0);
     await student.expectAccessible('what if');
     const calls = (await answers()).length;
     await page.getByRole('button', { name: 'End what if' }).click();

@@ -43,6 +43,12 @@ journey('[K174] a teacher grades by the keyboard alone, pastes from a spreadshee
   await expectNoSideScroll(teacher);
   const { row, column } = await findUngraded(teacher);
 
+  // the way past tabs, tools and filters
+  await page.getByRole('button', { name: 'To the grades' }).focus();
+  await teacher.look('the way to the grades');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cellAt(teacher, 0, 0).evaluate((cell) => cell === document.activeElement)).toBe(true);
+
   // one stop of the Tab key, arrows from there
   await page.getByRole('button', { name: 'Reset' }).focus();
   await page.keyboard.press('Tab');
@@ -136,6 +142,62 @@ journey('two teachers grade one cell: the second is told, sees both grades and c
   await openSheet(colleague);
   await expect.poll(() => cellAt(colleague, row, column).textContent(), patience).toContain('6');
 });
+
+journey(
+  '[B1491] with both lines up a colleague’s grade that arrives in an open editor is shown, and Enter asks: the colleague’s grade stays until it is answered',
+  async ({ bring }) => {
+    const teacher = await bring({ name: 'teacher' });
+    const colleague = await bring({ name: 'colleague' });
+    const { page } = teacher;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await teacher.signIn('teacher@demo.school');
+    await colleague.signIn('admin@demo.school');
+    await openSheet(teacher);
+    const { row, column } = await findUngraded(teacher);
+    await openSheet(colleague);
+    await page.getByRole('list', { name: 'Also here:' }).waitFor(patience);
+    const colleagueSaves = async (grade: string) => {
+      await cellAt(colleague, row, column).focus();
+      await colleague.page.keyboard.type(grade);
+      await colleague.page.keyboard.press('Enter');
+      await expect.poll(() => cellAt(colleague, row, column).textContent(), patience).toMatch(new RegExp(`Saved.*${grade}`));
+    };
+    await cellAt(teacher, row, column).focus();
+    await page.keyboard.type('5');
+    await colleagueSaves('7');
+    await see(teacher, /^7 by .+ just now \(/);
+    await teacher.expectAccessible('a grade arrives while typing');
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    await teacher.look('a grade arrives from right to left');
+    await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Keep 5', exact: true }).waitFor(patience);
+    expect(await cellAt(colleague, row, column).textContent()).toContain('7');
+    await page.getByRole('button', { name: 'Take 7', exact: true }).click();
+    await expect.poll(() => cellAt(teacher, row, column).textContent()).toContain('7');
+
+    // the same on a phone
+    await page.setViewportSize({ width: 360, height: 740 });
+    const student = (await cellAt(colleague, row, 0).textContent()) ?? '';
+    const title = (await sheetOf(colleague).locator(`[data-row="-1"][data-column="${column}"] [class*="headTitle"]`).textContent()) ?? '';
+    const select = page.getByRole('combobox', { name: 'Student Name' });
+    await select.waitFor(patience);
+    const name = (await select.locator('option').allTextContents()).find((one) => student.includes(one))!;
+    await select.selectOption({ label: name });
+    const field = page.getByRole('listitem').getByRole('textbox', { name: title }).first();
+    await field.focus();
+    await colleagueSaves('8');
+    await see(teacher, /^8 by .+ just now \(/);
+    await teacher.expectAccessible('a grade arrives on a phone');
+    await page.keyboard.type('6');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Keep 6', exact: true }).waitFor(patience);
+    expect(await cellAt(colleague, row, column).textContent()).toContain('8');
+    await expectNoSideScroll(teacher);
+    await page.getByRole('button', { name: 'Keep 6', exact: true }).click();
+    await expect.poll(() => cellAt(colleague, row, column).textContent(), patience).toContain('6');
+  },
+);
 
 journey('without a network grades stay on the device, survive a closed page, and go out once when it is back', async ({ bring, query }) => {
   const teacher = await bring({ name: 'teacher' });

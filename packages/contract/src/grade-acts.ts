@@ -2,13 +2,15 @@ import { ACT_FORMS, type ComputedAct, LEFT_REASONS } from '@classwright/rules/gr
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, longText, optionalLongText, packMessage } from './core/fields.ts';
-import { gradeChanges } from './grade-changes.ts';
+import { bulkGradeChanges, gradeChanges } from './grade-changes.ts';
 import { asMessage } from './messages/translate.ts';
 import { GradedCell, RefusedCell } from './submissions.ts';
 
 export const GRADE_ACT_LIMITS = {
   /** Cells that an answer shows one by one; of more it says how many. */
   mostShown: 500,
+  /** Changes of one call that are acts of their own. */
+  mostSeparate: 50,
   /** Cells that a preview looks at. */
   mostLooked: 100_000,
   mostWorks: 2_000,
@@ -24,6 +26,7 @@ const BULK_KINDS = ['edit', 'paste', 'fill', 'add', 'scale', 'at-least', 'late',
 
 const Id = z.number().int();
 const Grade = z.number().nullable();
+const CellValue = z.union([z.number(), z.literal('EX')]).nullable();
 const may = (action: string) => ({ resource: 'submissions', action });
 const courseId = id(asMessage('topic.field.course'));
 const errorOf = (key: string, params: Record<string, number> = {}) => ({ error: packMessage(key, params) });
@@ -94,16 +97,29 @@ export const gradeBulk = endpoint({
   path: '/grade-submissions/bulk',
   access: may('edit'),
   cost: 5,
-  summary: 'Up to 20,000 grades of a class as one act: what is right is saved and the others are named, or nothing is saved where one cannot be',
-  body: z.object({
-    courseId,
-    kind: z.enum(BULK_KINDS),
-    /** What its author says of it, for the history. */
-    note: optionalLongText({ label: asMessage('gradeActs.note'), max: 500 }),
-    all_or_nothing: flag(asMessage('gradeActs.wholly')).default(false),
-    changes: gradeChanges,
+  summary:
+    'Up to 20,000 grades of a class as one act, or up to 50 each as its own: what is right is saved and the others are named, or nothing is saved where one cannot be',
+  body: z
+    .object({
+      courseId,
+      kind: z.enum(BULK_KINDS),
+      /** What its author says of it, for the history. */
+      note: optionalLongText({ label: asMessage('gradeActs.note'), max: 500 }),
+      all_or_nothing: flag(asMessage('gradeActs.wholly')).default(false),
+      /** Each change is an act of its own, which is undone alone: grades that were typed one by one. At most 50. */
+      separate: flag(asMessage('gradeActs.separate')).default(false),
+      changes: bulkGradeChanges,
+    })
+    .refine(({ separate, changes }) => !separate || changes.length <= GRADE_ACT_LIMITS.mostSeparate, {
+      path: ['changes'],
+      ...errorOf('gradeActs.most', { most: GRADE_ACT_LIMITS.mostSeparate }),
+    })
+    .refine(({ separate, all_or_nothing }) => !separate || !all_or_nothing, { path: ['separate'], ...errorOf('gradeActs.separateWholly') }),
+  response: z.object({
+    ...done,
+    /** The acts in the order of the changes, each where something changed; more than one with `separate` alone. */
+    act_ids: z.array(Id),
   }),
-  response: z.object(done),
   errors: ['GRADES_REFUSED', 'CLASS_ARCHIVED'],
   idempotent: true,
   bodyLimitBytes: 4_194_304,
@@ -166,7 +182,7 @@ export const gradeBookReturn = endpoint({
     message: longText({ label: asMessage('submissions.message'), max: 5_000, required: 'submissions.messageRequired' }),
   }),
   response: z.object(done),
-  errors: ['NOTHING_TO_RETURN', 'GRADES_REFUSED', 'CLASS_ARCHIVED'],
+  errors: ['NOTHING_TO_RETURN', 'RETURNED_ALREADY', 'GRADES_REFUSED', 'CLASS_ARCHIVED'],
   idempotent: true,
   bodyLimitBytes: 4_194_304,
 });
@@ -184,6 +200,17 @@ const GradeActView = z.object({
   undoes: Id.nullable(),
   undone_by: Id.nullable(),
   can_undo: z.boolean(),
+  /** What it changed: how many items and students, and where there is only one of them which; of a single grade also from what to what. Null: of points, or of so many grades that they are not counted. */
+  about: z
+    .object({
+      item_count: Id,
+      student_count: Id,
+      item: z.object({ id: Id, title: z.string() }).nullable(),
+      student: z.object({ account_id: Id, name: z.string() }).nullable(),
+      /** The grade, and what the student had of it, before and since. */
+      grade: z.object({ from: CellValue, to: CellValue, returned_from: Grade, returned_to: Grade }).nullable(),
+    })
+    .nullable(),
   /** With `points`: what the work was out of, and is. */
   points: z.object({ course_work_id: Id, title: z.string(), from: Grade, to: Grade }).nullable(),
 });

@@ -135,6 +135,8 @@ const asked = z
     left: flag(asMessage('gradeBook.left')).optional(),
     /** With `columns`: the items beside them too, by their heads alone, with empty cells. */
     heads: flag(asMessage('gradeBook.heads')).optional(),
+    /** Items of which what the student has differs from the draft in more than a fifth of the cells come with `pairs`: after an act on a whole class that is half the bytes. */
+    pairs: flag(asMessage('gradeBook.pairs')).optional(),
   })
   .refine(hasGradesInOrder, gradesReversed);
 
@@ -175,8 +177,8 @@ const matrix = {
       overall: z.array(Grade).nullable(),
       /** For each marking period asked for, in the order of the students. */
       mpg: z.array(z.array(Grade)).nullable(),
-      /** Means of the students' figures. */
-      averages: z.object({ overall: Grade, mpg: z.array(Grade) }).nullable(),
+      /** Means of the students' figures, and of each item the mean of its grades in points, in the order of the items asked for. */
+      averages: z.object({ overall: Grade, mpg: z.array(Grade), items: z.array(Grade) }).nullable(),
     }),
   },
   tables: {
@@ -201,11 +203,13 @@ const matrix = {
         draft: z.array(Grade),
         /** One letter a student: `-` not assigned; `c` created, `n` the same and never overdue, for it became the student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. */
         marks: z.string(),
-        /** `[student, grade]` where what was returned is not the draft of returned work, or work that is not returned has one. */
+        /** `[place of the student, grade]`, places counted from 0 in the order of the students, where what was returned is not the draft of returned work, or work that is not returned has one. */
         assigned: z.array(z.tuple([Id, Grade])),
-        /** Students who are excused. */
+        /** `[draft, what was returned]` by student, with `pairs` of such an item alone; its `draft` and `assigned` are empty then. */
+        pairs: z.array(z.tuple([Grade, Grade])),
+        /** The places of students who are excused, counted from 0 in the order of the students. */
         excused: z.array(Id),
-        /** Students with a private note of the staff. */
+        /** The places of students with a private note of the staff, counted from 0 in the order of the students. */
         noted: z.array(Id),
       },
     },

@@ -31,6 +31,15 @@ const GradeFileProblem = z.object({
 });
 export type GradeFileProblem = z.infer<typeof GradeFileProblem>;
 
+const GradeFileWord = z.object({
+  word: z.string(),
+  /** `nothing`: the cell is empty, and a grade that is there stays. */
+  means: z.enum(['nothing', 'EX']),
+  /** In how many cells. */
+  count: Id,
+});
+export type GradeFileWord = z.infer<typeof GradeFileWord>;
+
 const GradeFileConflict = z.object({
   account_id: Id,
   course_work_id: Id,
@@ -71,6 +80,8 @@ const GradeImportView = z.object({
   /** Of the conflicts, those that somebody changed in the file too. */
   changed_conflict_count: Id,
   conflicts: z.array(GradeFileConflict),
+  /** Words in the place of grades, and what each is read as. */
+  words: z.array(GradeFileWord),
   problem_count: Id,
   problems: z.array(GradeFileProblem),
   message: z.string(),

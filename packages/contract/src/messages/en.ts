@@ -83,6 +83,7 @@ import { streamMessages } from './stream.ts';
 import { studentHomeMessages } from './student-home.ts';
 import { gradeActDialogMessages } from './grade-act-dialogs.ts';
 import { gradeActMessages } from './grade-acts.ts';
+import { gradebookOneByOneMessages } from './gradebook-one-by-one.ts';
 import { gradebookSheetMessages } from './gradebook-sheet.ts';
 import { gradebookWhatIfMessages } from './gradebook-what-if.ts';
 import { gridMessages } from './grid.ts';
@@ -200,6 +201,7 @@ export const en = {
   ...workProductMessages,
   ...workProductPageMessages,
   ...classworkPageMessages,
+  ...gradebookOneByOneMessages,
   ...gradebookSheetMessages,
   ...gradebookWhatIfMessages,
   ...gainMessages,

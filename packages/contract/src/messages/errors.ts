@@ -5,6 +5,8 @@ import { clientErrorMessages } from './client-errors.ts';
 export const errorMessages = {
   ...clientErrorMessages,
   'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved at the moment. Tell whoever runs the server, and try again later.',
+  'error.UNAVAILABLE.long':
+    'This took longer than the server allows, so it was stopped and nothing was changed. Ask for less at once, or try again in a moment.',
   'error.UNAVAILABLE.locked': 'What you asked for could not be finished: somebody else is changing the same data, and that takes long. Try again in a moment.',
   'error.VALIDATION_FAILED': 'Some fields need a change. They are named beside this message.',
   'error.CLIENT_TOO_OLD': 'This page is older than the server can work with. Copy what is not saved, and reload the page.',
@@ -171,4 +173,4 @@ export const errorMessages = {
   'error.UPLOAD_NOT_FOUND': 'This upload does not exist any more. Choose the file again.',
   'error.UPLOAD_UNFINISHED': 'Not all of this file has arrived yet.',
   'error.LINK_EXPIRED': 'This link has expired. Open the page again to get a new one.',
-} as const satisfies Record<`error.${ErrorCode}` | `error.UNAVAILABLE.${'disk' | 'locked'}`, string>;
+} as const satisfies Record<`error.${ErrorCode}` | `error.UNAVAILABLE.${'disk' | 'locked' | 'long'}`, string>;

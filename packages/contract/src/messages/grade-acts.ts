@@ -3,6 +3,8 @@ export const gradeActMessages = {
   'gradeActs.changes': 'Changes',
   'gradeActs.note': 'Note',
   'gradeActs.wholly': 'All or nothing',
+  'gradeActs.separate': 'Each change is an act of its own',
+  'gradeActs.separateWholly': 'Changes that are acts of their own are saved one by one. Choose one of the two.',
   'gradeActs.account': 'Student',
   'gradeActs.most': 'At most {most} cells at once. Choose fewer students or fewer items.',
   'gradeActs.none': 'Choose at least one cell.',

@@ -19,6 +19,10 @@ export const gradeFileDialogMessages = {
   'gradeExport.notesHint': 'Whoever gets the file reads them. Do not give it to students.',
   'gradeExport.hint': 'Grades changed in the file can be imported again. It holds names and grades: keep it where only those who may see them can.',
 
+  'gradeImport.word.nothing.one': '1 cell says “{word}”: it is read as empty, so a grade that is there stays.',
+  'gradeImport.word.nothing.other': '{count} cells say “{word}”: they are read as empty, so grades that are there stay.',
+  'gradeImport.word.EX.one': '1 cell says “{word}”: it is read as EX, excused.',
+  'gradeImport.word.EX.other': '{count} cells say “{word}”: they are read as EX, excused.',
   'gradeImport.open': 'Import',
   'gradeImport.title': 'Import grades',
   'gradeImport.intro':

@@ -17,6 +17,7 @@ export const gradeFileMessages = {
   'gradeFiles.head.overall': 'Overall',
   'gradeFiles.head.left': 'Left the class',
   'gradeFiles.left': 'left',
+  'gradeFiles.average': 'Class average',
   'gradeFiles.head.note': 'Private note: {title}',
   'gradeFiles.head.period': 'MPG {name}',
   'gradeFiles.conflictsWrong': 'What becomes of conflicts is keep, changed or all.',

@@ -60,6 +60,7 @@ export const workDialogMessages = {
   'openWork.changedSince': 'The student sees {grade}. Return it again to show the new one.',
   'openWork.gradeLocks': 'With a grade the student cannot submit any more. Clear it to let the student submit.',
   'openWork.newer': '{by} changed this grade to {grade} in the meantime.',
+  'openWork.arrived': 'Saved here since you began: {grade}. Saving yours asks which of the two stays.',
   'openWork.somebody': 'Somebody',
   'openWork.keepMine': 'Save {grade} all the same',
   'openWork.takeTheirs': 'Keep {grade}',

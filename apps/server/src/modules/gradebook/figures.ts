@@ -1,5 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { computeAverageFigure, computeFigures, createPlan, type Figure, type GradeCell, type GradePlan, roundFigure } from '@classwright/rules/grading/figures';
+import {
+  computeAverageFigure,
+  computeAverageGrade,
+  computeFigures,
+  createPlan,
+  type Figure,
+  type GradeCell,
+  type GradePlan,
+  roundFigure,
+} from '@classwright/rules/grading/figures';
 import type { GradeBookSettings } from '@classwright/contract';
 import type { ItemCells } from './matrix-queries.ts';
 
@@ -45,6 +54,16 @@ function draftCellsOf(items: readonly ItemCells[]): (student: number) => (place:
     const { draft, marks } = items[place]!;
     return { grade: draft[student] ?? null, isExcused: excused[place]!.has(student), mark: marks.charAt(student) };
   };
+}
+
+/** The class's average of each item, in points: of the grades of students who have not left it (FIG-42). */
+export function computeItemAverages(items: readonly ItemCells[], students: readonly { has_left: boolean }[]): (number | null)[] {
+  return items.map(({ draft, marks, excused }) => {
+    const isExcused = new Set(excused);
+    return computeAverageGrade(
+      draft.map((grade, student) => (students[student]!.has_left || isExcused.has(student) || marks.charAt(student) === '-' ? null : grade)),
+    );
+  });
 }
 
 export interface StudentsFigures {

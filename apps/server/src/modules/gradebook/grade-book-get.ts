@@ -5,9 +5,9 @@ import { type Actor, implementLarge, type Implementation } from '../../platform/
 import { currentSequence } from '../../platform/live/index.ts';
 import { epochAt, requireStaff } from '../classes/index.ts';
 import { findGradebookClass, type GradebookClass } from './class-queries.ts';
-import { computeStudentsFigures, toPlan } from './figures.ts';
+import { computeItemAverages, computeStudentsFigures, toPlan } from './figures.ts';
 import { type Asked, findSpans, periodIdsOf, toFilters, unfiltered } from './matrix.ts';
-import { itemsQuery, listItemCells, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
+import { itemsQuery, listItemCells, listItemIds, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
 
 /** The gradebook of a class as the database writes it: students, items, and the cells in columns. */
 export function implementGradeBook(): Implementation[] {
@@ -73,5 +73,7 @@ async function loadFigures(tx: Db, asked: Asked, { settings, periods, now, id }:
   const { overall, mpg, averages } = await computeStudentsFigures(plan, items, everybody, now);
   const wanted = new Set((await listStudents(tx, filters)).map(({ account_id }) => account_id));
   const ofWanted = <T>(list: readonly T[]): T[] => list.filter((_, place) => wanted.has(everybody[place]!.account_id));
-  return { overall: ofWanted(overall), mpg: mpg.map(ofWanted), averages };
+  const shown = await listItemIds(tx, filters);
+  const averageOf = new Map(computeItemAverages(items, everybody).map((average, place) => [items[place]!.id, average]));
+  return { overall: ofWanted(overall), mpg: mpg.map(ofWanted), averages: { ...averages, items: shown.map((id) => averageOf.get(id) ?? null) } };
 }

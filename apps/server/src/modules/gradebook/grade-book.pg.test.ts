@@ -1,4 +1,6 @@
+import { brotliCompressSync } from 'node:zlib';
 import { gradeBook, gradeBookFilter, gradeSettingCreate, gradeSubmission, returnSubmission, rowsOf, submissionSubmit } from '@classwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { postWork, submissionsOf } from '../submissions/testing/work.ts';
@@ -129,7 +131,7 @@ describe('the gradebook of a class', () => {
     expect(await look()).toMatchObject({ draft: [31, null], assigned: [[0, 30]], excused: [1] });
   });
 
-  test('[K326] [K330] reckons the figures where they are asked for: overdue work counts 0, a filter changes none', async () => {
+  test('[B1500] [K326] [K330] reckons the figures where they are asked for: overdue work counts 0, a filter changes none', async () => {
     const { body } = await get({ figures: true, marking_periods: '2020-01-01..2020-01-31,2090-01-01..2090-12-31' });
     // Ann (46.5 + 22 + 8) of 80; Demir 0 of 50, overdue; Zimmer a typed 0 of 50
     expect(body.gradebook).toMatchObject({
@@ -138,10 +140,16 @@ describe('the gradebook of a class', () => {
         [93, 0, 0],
         [110, null, null],
       ],
-      averages: { overall: 31.9, mpg: [31, 110] },
+      averages: { overall: 31.9, mpg: [31, 110], items: expect.any(Array) },
     });
     expect((await get({ figures: true, category: tests })).body.gradebook).toMatchObject({ overall: [95.6, 0, 0], averages: { overall: 31.9 } });
     expect((await get({ figures: true, grade_start: 50 })).body.gradebook.overall).toEqual([95.6]);
+    // of each item that is answered, whatever students are
+    const all = (await get({ figures: true })).body;
+    const average = (title: string) => all.gradebook.averages?.items[all.items.columns.title.indexOf(title)];
+    expect([average('Circuits'), average('Waves'), average('Reading')]).toEqual([23.3, 22, null]);
+    const some = (await get({ figures: true, columns: '1-1' })).body;
+    expect([some.items.columns.title, some.gradebook.averages?.items]).toEqual([['Waves'], [22]]);
   });
 
   test.each<[string, Record<string, unknown>, string[]]>([
@@ -154,6 +162,33 @@ describe('the gradebook of a class', () => {
     ['no category', { category: 0 }, ['Circuits', 'Waves', 'Reading']],
   ])('[K244] %s chooses items', async (_, query, wanted) => {
     expect(await titles(query)).toEqual(wanted);
+  });
+
+  test('[B1498] with pairs an item that differs in more than a fifth of its cells has draft and returned grade side by side, and half the bytes', async () => {
+    const large = await scenario.class({ students: 40 });
+    const works: number[] = [];
+    for (let count = 0; count < 10; count++) works.push(await postWork(app, large));
+    const seen = (work: number, student: number) => 20 + ((work * 7 + student * 13) % 59) / 2;
+    const by = sql`(20 + ((course_work_id::integer * 7 + account_id::integer * 13) % 59) / 2.0)`;
+    await sql`UPDATE submissions SET draft_grade = round(${by} * 1.05, 2), assigned_grade = ${by}, state = 'RETURNED' WHERE course_id = ${large.courseId}`.execute(
+      app.db,
+    );
+    const load = async (query: object) => (await large.teacher.call(gradeBook, { query: { class: large.courseId, ...query } as never })).body;
+    const [plain, paired] = [await load({}), await load({ pairs: true })];
+    const { columns } = paired.items;
+    expect([columns.draft[0], columns.assigned[0]]).toEqual([[], []]);
+    for (const [place, pairs] of columns.pairs.entries()) {
+      expect(pairs).toEqual(plain.items.columns.assigned[place]!.map(([student, assigned]) => [plain.items.columns.draft[place]![student], assigned]));
+      const grade = seen(columns.id[place]!, paired.students.columns.account_id[0]!);
+      expect(pairs[0]).toEqual([Math.round(grade * 105) / 100, grade]);
+    }
+    expect(plain.items.columns.pairs.flat()).toEqual([]);
+    const bytesOf = (body: object) => brotliCompressSync(JSON.stringify(body)).length;
+    expect(bytesOf(paired.items)).toBeLessThan(0.65 * bytesOf(plain.items));
+    // where few differ it is as without
+    await sql`UPDATE submissions SET assigned_grade = draft_grade WHERE course_id = ${large.courseId} AND course_work_id <> ${works[0]}`.execute(app.db);
+    const some = (await load({ pairs: true })).items.columns;
+    expect(some.pairs.map((pairs) => pairs.length)).toEqual(some.id.map((id) => (id === works[0] ? 40 : 0)));
   });
 
   test('with heads the items beside the columns are there too, without their cells', async () => {

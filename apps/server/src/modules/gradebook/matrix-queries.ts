@@ -15,6 +15,8 @@ export interface MatrixFilters {
   columns: { from: number; to: number } | undefined;
   /** The items beside those of `columns` are there too, without their cells. */
   withHeads?: boolean;
+  /** Items that differ in many cells have pairs of draft and returned grade. */
+  withPairs?: boolean;
   gradeStatus: 'Grade' | 'Ungraded' | undefined;
   assignmentStatus: 'Submitted' | 'Overdue' | 'Late' | undefined;
   /** In percent of the most points; both ends count. */
@@ -102,6 +104,11 @@ const itemsAndHeads = (filters: MatrixFilters, { from, to }: NonNullable<MatrixF
   SELECT item.*, row_number() OVER (ORDER BY item.due_at NULLS LAST, item.id) BETWEEN ${from + 1} AND ${to + 1} AS is_whole
     FROM (${wantedItems({ ...filters, columns: undefined })}) item`;
 
+/** Draft and returned grade of each student, of the item `work`. Read once more, of the few items that need it. */
+const pairsOf = sql`
+  (SELECT json_agg(json_build_array(CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END, given.assigned_grade::float8) ORDER BY roster.place)
+     FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id)`;
+
 /**
  * Items, each with the cells of the students in their order. One row an item, so that no sort is ever of more than the
  * students of a class.
@@ -114,13 +121,16 @@ export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
      WHERE note.course_work_id IN (SELECT id FROM course_works WHERE course_id = ${filters.courseId}) GROUP BY note.course_work_id)
   SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
          work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
-         coalesce(cells.draft, '[]'::json) AS draft, coalesce(cells.marks, '') AS marks, coalesce(cells.assigned, '[]'::json) AS assigned,
+         CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.draft, '[]'::json) END AS draft, coalesce(cells.marks, '') AS marks,
+         CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.assigned, '[]'::json) END AS assigned,
+         CASE WHEN cells.is_dense THEN ${pairsOf} ELSE '[]'::json END AS pairs,
          coalesce(cells.excused, '[]'::json) AS excused, coalesce(noted.places, '[]'::json) AS noted
     FROM (${filters.columns && filters.withHeads ? itemsAndHeads(filters, filters.columns) : sql`SELECT item.*, true AS is_whole FROM (${wantedItems(filters)}) item`}) work
     LEFT JOIN noted ON noted.course_work_id = work.id AND work.is_whole
     LEFT JOIN LATERAL (
       SELECT json_agg(cell.draft) AS draft, string_agg(cell.mark, '') AS marks,
-             json_agg(json_build_array(cell.place, cell.assigned)) FILTER (WHERE cell.differs) AS assigned, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused
+             json_agg(json_build_array(cell.place, cell.assigned)) FILTER (WHERE cell.differs) AS assigned,
+             ${filters.withPairs ? sql`count(*) FILTER (WHERE cell.differs) * 5 > count(*)` : sql`false`} AS is_dense, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused
         FROM (
           SELECT roster.place, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft,
                  given.assigned_grade::float8 AS assigned, given.assigned_at IS NOT NULL AND given.excused AS excused,
@@ -155,6 +165,13 @@ export async function listItemCells(db: Db, filters: MatrixFilters): Promise<Ite
     SELECT id, title, due_date, "dueTime", due_at, period_date, "maxPoints", category_id, "workType", state, assessment_id, draft, marks, assigned, excused
       FROM (${itemsQuery(filters)}) item ORDER BY due_at NULLS LAST, id`.execute(db);
   return rows;
+}
+
+/** The items of an answer, those by their heads too, in their order. */
+export async function listItemIds(db: Db, filters: MatrixFilters): Promise<number[]> {
+  const shown = filters.withHeads ? { ...filters, columns: undefined } : filters;
+  const { rows } = await sql<{ id: number }>`SELECT id FROM (${wantedItems(shown)}) work ORDER BY due_at NULLS LAST, id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface StudentRow {

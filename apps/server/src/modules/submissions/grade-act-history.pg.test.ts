@@ -39,7 +39,7 @@ const giveBack = (extra: Record<string, unknown> = {}, by = room.teacher) =>
 const history = (extra: Record<string, unknown> = {}, by = room.teacher) => by.call(gradeActHistory, { query: { class: room.courseId, ...extra } as never });
 const undo = (id: unknown, by = room.teacher) => by.call(gradeActUndo, { params: { id } });
 
-test('[K261] grades of several works and students are returned with one message as one act; only what is new or other since, work on paper too, and all of it is taken back', async () => {
+test('[B1495] [K261] grades of several works and students are returned with one message as one act; only what is new or other since, work on paper too, and all of it is taken back', async () => {
   await newClass();
   const [a, b] = room.students as [TestPerson, TestPerson];
   const [one, two] = works as [number, number];
@@ -49,7 +49,7 @@ test('[K261] grades of several works and students are returned with one message 
   expect((await giveBack({ message: ' ' })).error?.errors).toEqual({ message: ['Message is required'] });
   const first = await giveBack({ course_work_ids: [one] });
   expect(first.body).toMatchObject({ count: 2, refused_count: 0, message: '2 grades returned' });
-  expect((await giveBack({ course_work_ids: [one] })).error?.code).toBe('NOTHING_TO_RETURN');
+  expect((await giveBack({ course_work_ids: [one] })).error?.code).toBe('RETURNED_ALREADY');
   await grade(one, a, 41);
   await grade(one, b, null);
   expect((await giveBack({ account_ids: [room.students[2]!.accountId] })).error?.code).toBe('NOTHING_TO_RETURN');
@@ -80,7 +80,7 @@ test('[K261] grades of several works and students are returned with one message 
     expect((await giveBack({}, by)).status).toBe(status);
 });
 
-test('the history of a class, a student, an item, a cell and an act says who did what when, from what to what', async () => {
+test('[B1499] the history of a class, a student, an item, a cell and an act says who did what when, from what to what', async () => {
   await newClass();
   const [a, b] = room.students as [TestPerson, TestPerson];
   const [one, two] = works as [number, number];
@@ -100,6 +100,16 @@ test('the history of a class, a student, an item, a cell and an act says who did
     ['points', '', 2, false, room.teacher.accountId],
     ['fill', 'From paper', 2, false, room.coTeacher.accountId],
     ['edit', '', 1, true, room.teacher.accountId],
+  ]);
+  // what each was about: by name where there is one, else by number, and a single grade from what to what
+  const nameOf = ({ firstName, lastName, accountId }: TestPerson) => ({ account_id: accountId, name: `${firstName} ${lastName}` });
+  const title = 'Energy in a circuit';
+  expect(acts.map(({ about }) => about)).toEqual([
+    { item_count: 1, student_count: 1, item: { id: two, title }, student: nameOf(b), grade: { from: 'EX', to: null, returned_from: null, returned_to: null } },
+    { item_count: 1, student_count: 2, item: { id: one, title }, student: null, grade: null },
+    null,
+    { item_count: 2, student_count: 1, item: null, student: nameOf(b), grade: null },
+    { item_count: 1, student_count: 1, item: { id: one, title }, student: nameOf(a), grade: { from: null, to: 40, returned_from: null, returned_to: null } },
   ]);
   expect(acts[2]?.points).toEqual({ course_work_id: one, title: 'Energy in a circuit', from: 50, to: 60 });
   expect([acts[0]?.undoes, acts[3]?.undone_by]).toEqual([fill.body.act_id, back.body.act_id]);

@@ -9,6 +9,7 @@ import {
   type HistoryScope,
   listActs,
   listChangesOf,
+  listExtents,
   listFormerItems,
   listFormerStudents,
   listItemNames,
@@ -16,7 +17,10 @@ import {
 } from './history-queries.ts';
 import { POINTS_ACT, type PointsNote } from './points.ts';
 
-function toActView({ id, kind, at, account_id, first_name, last_name, note, cell_count, undoes, undone_by }: HistoryActRow): GradeActView {
+function toActView(
+  { id, kind, at, account_id, first_name, last_name, note, cell_count, undoes, undone_by }: HistoryActRow,
+  about: GradeActView['about'],
+): GradeActView {
   const isPoints = kind === POINTS_ACT;
   return {
     id,
@@ -27,6 +31,7 @@ function toActView({ id, kind, at, account_id, first_name, last_name, note, cell
     cell_count,
     undoes,
     undone_by,
+    about,
     can_undo: !isPoints && undone_by === null,
     points: isPoints ? (JSON.parse(note) as PointsNote) : null,
   };
@@ -58,6 +63,45 @@ async function arrange(db: Db, courseId: number, found: readonly ChangeRow[]) {
 
 const toNamed = (person: { id: number; first_name: string; last_name: string }) => ({ account_id: person.id, name: fullName(person) });
 
+/** Of the newest acts so many grades are looked at to say what each was about: a page of the history stays quick. */
+const MOST_EXTENT_CELLS = 100_000;
+
+/** Says what acts were about: one item or student by name, else how many; of a single grade from what to what. */
+async function loadAbouts(db: Db, courseId: number, acts: readonly HistoryActRow[]): Promise<Map<number, NonNullable<GradeActView['about']>>> {
+  let cells = 0;
+  const counted = acts.filter(({ kind, cell_count }) => kind !== POINTS_ACT && (cells += cell_count) <= MOST_EXTENT_CELLS);
+  const extents = await listExtents(
+    db,
+    courseId,
+    counted.map(({ id }) => id),
+  );
+  const single = counted.filter(({ cell_count }) => cell_count === 1).map(({ id }) => id);
+  const scope = { courseId, accountId: null, workId: null };
+  const grades = new Map((await listChangesOf(db, scope, single, single.length)).map((change) => [change.act_id, change]));
+  const [works, people] = [extents.filter(({ item_count }) => item_count === 1), extents.filter(({ student_count }) => student_count === 1)];
+  const items = await listItemNames(db, courseId, [...new Set(works.map(({ course_work_id }) => course_work_id))]);
+  const students = (await listPeopleNames(db, [...new Set(people.map(({ account_id }) => account_id))])).map(toNamed);
+  const abouts = extents.map(({ act_id, item_count, student_count, course_work_id, account_id }) => {
+    const change = grades.get(act_id);
+    const about = {
+      item_count,
+      student_count,
+      item: item_count === 1 ? (items.find(({ id }) => id === course_work_id) ?? null) : null,
+      student: student_count === 1 ? (students.find((one) => one.account_id === account_id) ?? null) : null,
+      grade: change
+        ? {
+            from: valueOf(change.draft_before, change.excused_before),
+            to: valueOf(change.draft, change.excused),
+            returned_from: change.assigned_before,
+            returned_to: change.assigned,
+          }
+        : null,
+    };
+    return [act_id, about] as const;
+  });
+  return new Map(abouts);
+}
+
 /** What can be asked for beside what the gradebook shows. */
 async function loadFormer(db: Db, courseId: number) {
   return { items: await listFormerItems(db, courseId), students: (await listFormerStudents(db, courseId)).map(toNamed) };
@@ -83,9 +127,10 @@ export function implementGradeActHistory(): Implementation {
       : { changes: [], last: null };
     const { last } = whole;
     const acts = last === null ? first : first.filter(({ id }) => id >= last);
+    const abouts = await loadAbouts(db, courseId, acts);
     const { changes, items, students } = await arrange(db, courseId, whole.changes);
     return {
-      acts: acts.map(toActView),
+      acts: acts.map((act) => toActView(act, abouts.get(act.id) ?? null)),
       next_before: rows.length > acts.length ? (acts.at(-1)?.id ?? null) : null,
       changes: showsChanges
         ? {

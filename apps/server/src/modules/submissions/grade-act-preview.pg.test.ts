@@ -227,7 +227,7 @@ test('[K261] a preview of a return says what each student sees and would see, an
   const again = (await look()).changes;
   expect((await back({ changes: again })).body).toMatchObject({ count: 1, refused_count: 0, saved: [{ assignedGrade: 42 }] });
   expect((await back({ changes: again })).error?.params).toMatchObject({ refused: [{ code: 'RETURNED_ALREADY' }] });
-  expect((await back({})).error?.code).toBe('NOTHING_TO_RETURN');
+  expect((await back({})).error?.code).toBe('RETURNED_ALREADY');
   const { body } = await a.call(studentWorkDetails, { query: { course_id: here.courseId, course_work_id: one } });
   expect([body.submission.assignedGrade, body.messages.map(({ message }) => message)]).toEqual([42, ['Well done', 'Well done']]);
   expect((await c.call(notificationList)).body.data).toEqual([]);

@@ -9,7 +9,7 @@ import type { SubmissionsDependencies } from './dependencies.ts';
 import { findNamed, type Named } from './grades-queries.ts';
 import { insertMessages } from './queries.ts';
 import { loadShownRefusals } from './refusals.ts';
-import { listToReturn } from './return-queries.ts';
+import { countStaying, listToReturn } from './return-queries.ts';
 import { type GradeChange, saveGrades } from './save-grades.ts';
 import { toCellView } from './views.ts';
 import { listPostedWorks } from './work-queries.ts';
@@ -18,6 +18,13 @@ interface Wanted {
   changes: GradeChange[];
   /** Named, and not there. */
   missing: Named[];
+}
+
+interface Scope {
+  courseId: number;
+  /** Null: all. */
+  workIds: readonly number[] | null;
+  accountIds: readonly number[] | null;
 }
 
 /** Grades that were seen in a preview, as they were there. */
@@ -36,13 +43,16 @@ async function findSeen(db: Db, courseId: number, seen: readonly ReadGradeChange
 }
 
 /** Whatever waits in some works, for some students. */
-async function listWaiting(
-  db: Db,
-  { courseId, workIds, accountIds }: { courseId: number; workIds: readonly number[] | null; accountIds: readonly number[] | null },
-): Promise<Wanted> {
+async function listWaiting(db: Db, { courseId, workIds, accountIds }: Scope): Promise<Wanted> {
   const rows = await listToReturn(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds }, MOST_CHANGES + 1);
   if (rows.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
   return { changes: rows.map(({ id }) => ({ submissionId: id, set: 'returned', isPaper: true })), missing: [] };
+}
+
+/** Whether nothing waits because somebody has their grade back as it is now. */
+async function hasReturned(db: Db, { courseId, workIds, accountIds }: Scope): Promise<boolean> {
+  const staying = await countStaying(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds });
+  return staying.some(({ reason }) => reason === 'returned');
 }
 
 /** Returns the grades that students have not got as they are now: new ones, changed ones, and those taken away since. */
@@ -57,7 +67,7 @@ export function implementGradeBookReturn(dependencies: SubmissionsDependencies):
     const refusals = await loadShownRefusals(tx, refused, t, { courseId, missing });
     const count = refused.length + missing.length;
     if (seen && count > 0) throw appError('GRADES_REFUSED', { count, refused: refusals });
-    if (actId === null) throw appError('NOTHING_TO_RETURN');
+    if (actId === null) throw appError((await hasReturned(tx, { courseId, workIds, accountIds })) ? 'RETURNED_ALREADY' : 'NOTHING_TO_RETURN');
     const returned = changed.map(({ id }) => id);
     await insertMessages(tx, returned, { accountId: actor.accountId, actId, text });
     const after = { course_id: courseId, act_id: actId, cells: changed.length };

@@ -128,16 +128,58 @@ test('what is right is saved, and the others are named: changed since, not assig
 });
 
 test.each([
-  ['a negative grade', [draft(1, 2, 3), draft(1, 2, -1)], 'changes.1.submission.draftGrade', 'A grade cannot be below 0.'],
-  ['a huge one', [draft(1, 2, 1e9)], 'changes.0.submission.draftGrade', 'A grade can be at most 99,999.99.'],
-  ['a third decimal', [draft(1, 2, 1.125)], 'changes.0.submission.draftGrade', 'A grade has at most two decimals.'],
-  ['not a number', [draft(1, 2, 'NaN')], 'changes.0.submission.draftGrade', 'Write the grade as a number, such as 46 or 46.5.'],
-  ['a wrong type', [draft(1, 2, true)], 'changes.0.submission.draftGrade', 'Name is required'],
-  ['no grade at all', [draft(1, 2, undefined)], 'changes.0.submission.draftGrade', 'Name is required'],
-  ['EX in the place of points', [draft(1, 2, 'EX')], 'changes.0.submission.draftGrade', 'Write the grade as a number, such as 46 or 46.5.'],
-  ['another type of change', [{ ...draft(1, 2, 3), submission: { type: 'STATE' } }], 'changes.0.submission.type', 'The type is DRAFT_GRADE or EXCUSED.'],
-  ['an excuse that is neither', [{ ...draft(1, 2, 3), submission: { type: 'EXCUSED' } }], 'changes.0.submission.excused', 'Excused must be yes or no'],
-  ['what was seen is nothing that can be', [draft(1, 2, 3, 'x')], 'changes.0.was', 'Send what was in the cell: a number, EX, or null.'],
+  ['a negative grade', (work: number, a: number) => draft(work, a, -1), 'A grade cannot be below 0.'],
+  ['a huge one', (work: number, a: number) => draft(work, a, 1e9), 'A grade can be at most 99,999.99.'],
+  ['a third decimal', (work: number, a: number) => draft(work, a, 1.125), 'A grade has at most two decimals.'],
+  ['not a number', (work: number, a: number) => draft(work, a, 'NaN'), 'Write the grade as a number, such as 46 or 46.5.'],
+  ['a wrong type', (work: number, a: number) => draft(work, a, true), 'Name is required'],
+  ['no grade at all', (work: number, a: number) => draft(work, a, undefined), 'Name is required'],
+  ['EX in the place of points', (work: number, a: number) => draft(work, a, 'EX'), 'Write the grade as a number, such as 46 or 46.5.'],
+  ['another type of change', (work: number, a: number) => ({ ...draft(work, a, 3), submission: { type: 'STATE' } }), 'The type is DRAFT_GRADE or EXCUSED.'],
+  ['an excuse that is neither', (work: number, a: number) => ({ ...draft(work, a, 3), submission: { type: 'EXCUSED' } }), 'Excused must be yes or no'],
+  ['what was seen is nothing that can be', (work: number, a: number) => draft(work, a, 3, 'x'), 'Send what was in the cell: a number, EX, or null.'],
+])('[B1494] %s is refused with its cell alone: the others are saved', async (_, wrong, message) => {
+  const work = await postWork(app, room);
+  const [a, b] = ids() as [number, number];
+  const reply = await bulk([draft(work, b, 7), wrong(work, a)]);
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { count: 1, refused_count: 1, refused: [{ code: 'INVALID_GRADE', courseWorkId: work, account_id: a, submissionId: null, message, newer: null }] },
+  });
+  expect((await gradesOf(work)).slice(0, 2)).toEqual([null, 7]);
+  expect((await bulk([draft(work, b, 8), wrong(work, a)], { all_or_nothing: true })).error).toMatchObject({
+    code: 'GRADES_REFUSED',
+    params: { count: 1, refused: [{ code: 'INVALID_GRADE', account_id: a }] },
+  });
+  expect((await gradesOf(work)).slice(0, 2)).toEqual([null, 7]);
+});
+
+test('[B1494] a bad grade in a column is refused with its cell alone', async () => {
+  const work = await postWork(app, room);
+  const [a, b] = ids() as [number, number];
+  const reply = await bulk({ course_work_id: [work, work], account_id: [a, b], to: [1, -2], from: [null, null] });
+  expect(reply.body).toMatchObject({ count: 1, refused: [{ code: 'INVALID_GRADE', account_id: b, message: 'A grade cannot be below 0.' }] });
+  expect((await gradesOf(work)).slice(0, 2)).toEqual([1, null]);
+});
+
+test('[B1493] separate changes are acts of their own, each undone alone; what one cannot be leaves the others', async () => {
+  const work = await postWork(app, room);
+  const [a, b, c] = ids() as [number, number, number];
+  const before = (await actsOf()).length;
+  const { body } = await bulk([draft(work, a, 1, null), draft(work, b, 2, 5), draft(work, c, 3, null)], { kind: 'edit', separate: true });
+  expect(body).toMatchObject({ count: 2, refused: [{ code: 'GRADE_CHANGED', account_id: b }] });
+  expect(body.act_ids).toHaveLength(2);
+  expect(body.act_id).toBe(body.act_ids[1]);
+  expect((await actsOf()).slice(before).map(({ id, cell_count }) => [id, cell_count])).toEqual(body.act_ids.map((id) => [id, 1]));
+  await room.teacher.call(gradeActUndo, { params: { id: body.act_ids[1] } });
+  expect((await gradesOf(work)).slice(0, 3)).toEqual([1, null, null]);
+  const many = Array.from({ length: 51 }, () => draft(work, a, 1));
+  expect((await bulk(many, { separate: true })).error?.errors).toHaveProperty('changes');
+  expect((await bulk([draft(work, a, 2)], { separate: true, all_or_nothing: true })).error?.errors).toHaveProperty('separate');
+  expect((await bulk([draft(work, a, 2)])).body.act_ids).toHaveLength(1);
+});
+
+test.each([
   ['no work', [draft('x', 2, 3)], 'changes.0.courseWorkId', 'Class work is not valid. Choose it again from the list.'],
   ['no student', [draft(1, undefined, 3)], 'changes.0.submissionId', 'Name the student or the submission.'],
   ['a student that is none', [draft(1, -4, 3)], 'changes.0.account_id', 'Student is not valid. Choose it again from the list.'],
@@ -146,8 +188,7 @@ test.each([
   ['a change that is none', [null], 'changes.0', 'Changes is not valid'],
   ['columns of different lengths', { course_work_id: [1], account_id: [2], to: [1, 2] }, 'changes', 'Every column needs as many values as the others.'],
   ['a missing column', { course_work_id: [1], to: [1] }, 'changes', 'Every column needs as many values as the others.'],
-  ['a bad grade in a column', { course_work_id: [1, 1], account_id: [2, 3], to: [1, -2] }, 'changes.to.1', 'A grade cannot be below 0.'],
-])('%s is refused at its cell, and nothing is saved', async (_, changes, field, message) => {
+])('%s is no list of changes: it is refused by name, and nothing is saved', async (_, changes, field, message) => {
   const acts = (await actsOf()).length;
   expect(await bulk(changes)).toMatchObject({ status: 422, error: { errors: { [field]: [message] } } });
   expect(await actsOf()).toHaveLength(acts);

@@ -46,6 +46,26 @@ export async function listActs(
   return rows;
 }
 
+/** How many works and students an act changed, and one of each. */
+export interface ActExtent {
+  act_id: number;
+  item_count: number;
+  student_count: number;
+  course_work_id: number;
+  account_id: number;
+}
+
+/** The extents of acts of a class. */
+export async function listExtents(db: Db, courseId: number, actIds: readonly number[]): Promise<ActExtent[]> {
+  const { rows } = await sql<ActExtent>`
+    SELECT change.act_id, count(DISTINCT submissions.course_work_id)::integer AS item_count, count(DISTINCT submissions.account_id)::integer AS student_count,
+           min(submissions.course_work_id) AS course_work_id, min(submissions.account_id) AS account_id
+      FROM grade_changes change JOIN submissions ON submissions.id = change.submission_id
+     WHERE change.act_id = ANY(${[...actIds]}::bigint[]) AND submissions.course_id = ${courseId}
+     GROUP BY change.act_id`.execute(db);
+  return rows;
+}
+
 export interface ChangeRow {
   act_id: number;
   course_work_id: number;

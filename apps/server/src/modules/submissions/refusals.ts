@@ -1,4 +1,4 @@
-import { type ErrorCode, GRADE_ACT_LIMITS, type MessageKey, type RefusedCell, type Translate } from '@classwright/contract';
+import { type ErrorCode, GRADE_ACT_LIMITS, type MessageKey, type RefusedCell, type Translate, unpackMessage } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { type AppError, appError } from '../../platform/errors.ts';
 import { fullName } from '../accounts/index.ts';
@@ -36,12 +36,20 @@ export async function loadRefusals(db: Db, refused: SavedGrades['refused'], t: T
   });
 }
 
-/** The same of the first 500; `missing`: those that there are not in the class, for its staff. */
+interface NotSaved {
+  courseId: number;
+  /** Those that are not in the class, for its staff. */
+  missing: readonly Named[];
+  /** Those whose values are none, with what is wrong, packed. */
+  invalid?: readonly (Named & { problem: string | null })[];
+}
+
+/** Describes the first 500 that could not be saved: refused ones, and those that are missing or invalid. */
 export async function loadShownRefusals(
   db: Db,
   refused: SavedGrades['refused'],
   t: Translate<MessageKey>,
-  { courseId, missing }: { courseId: number; missing: readonly Named[] },
+  { courseId, missing, invalid = [] }: NotSaved,
 ): Promise<RefusedCell[]> {
   const found = await loadRefusals(db, refused.slice(0, GRADE_ACT_LIMITS.mostShown), t);
   const shown = missing.slice(0, GRADE_ACT_LIMITS.mostShown - found.length);
@@ -51,7 +59,12 @@ export async function loadShownRefusals(
     const { submissionId, accountId, courseWorkId } = one;
     return { submissionId, account_id: accountId, courseWorkId, code, message: t(`submissions.refused.${code}`), newer: null };
   });
-  return [...found, ...none];
+  const wrong = invalid.slice(0, GRADE_ACT_LIMITS.mostShown - found.length - none.length).map((one) => {
+    const { submissionId, accountId, courseWorkId, problem } = one;
+    const { key, params } = unpackMessage(problem ?? '') ?? { key: 'submissions.grade.number', params: {} };
+    return { submissionId, account_id: accountId, courseWorkId, code: 'INVALID_GRADE', message: t(key as MessageKey, params), newer: null };
+  });
+  return [...found, ...none, ...wrong];
 }
 
 /** Why the class has no such cell, for its staff. */

@@ -124,3 +124,20 @@ test('whoever waits too long for what somebody else has locked is told so in wor
     expect((await sql`SELECT FROM held`.execute(db)).rows).toEqual([]);
   });
 });
+
+test('[B1496] a statement that runs too long is worth another try, in words of its own, and nothing of it stays', async () => {
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const { db } = connect({ connection, maxConnections: 1, onError: () => undefined });
+    onTestFinished(() => db.destroy());
+    await sql`CREATE TABLE filled (id integer)`.execute(db);
+    const slow = db.transaction().execute(async (tx) => {
+      await sql`INSERT INTO filled VALUES (1)`.execute(tx);
+      await sql`SET LOCAL statement_timeout = '50ms'`.execute(tx);
+      await sql`SELECT pg_sleep(5)`.execute(tx);
+    });
+    const failure = await slow.then(() => null, toAppError);
+    expect([failure?.code, failure?.status, failure?.params.seconds]).toEqual(['UNAVAILABLE', 503, 30]);
+    expect(toErrorBody(failure!, (key) => key, 'x').message).toBe('error.UNAVAILABLE.long');
+    expect((await sql`SELECT FROM filled`.execute(db)).rows).toEqual([]);
+  });
+});

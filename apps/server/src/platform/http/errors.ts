@@ -22,6 +22,11 @@ const FULL_STATES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** PostgreSQL's, for a row or table that somebody else has kept locked for as long as one may wait: nothing was changed. */
 const LOCKED_STATE = '55P03';
 
+/** PostgreSQL's, for a statement that ran longer than any may: nothing was changed. */
+const CANCELED_STATE = '57014';
+/** After which a call that took too long is worth another try. */
+const TOO_LONG_RETRY_SECONDS = 30;
+
 /** Any thrown thing as the failure the caller is told of; null means it was unexpected and goes to the log. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -32,6 +37,7 @@ export function toAppError(error: unknown): AppError | null {
     return new AppError('UNAVAILABLE');
   if (FULL_STATES.has(code)) return new AppError('UNAVAILABLE', { reason: 'disk', seconds: 5 });
   if (code === LOCKED_STATE) return new AppError('UNAVAILABLE', { reason: 'locked', seconds: 5 });
+  if (code === CANCELED_STATE) return new AppError('UNAVAILABLE', { reason: 'long', seconds: TOO_LONG_RETRY_SECONDS });
   if (code === '22021' || code === '22P05') return new AppError('MALFORMED_REQUEST'); // text that PostgreSQL cannot hold
   if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (statusCode === 413) return new AppError('BODY_TOO_LARGE');
@@ -41,8 +47,8 @@ export function toAppError(error: unknown): AppError | null {
 
 function wordsOf({ code, params }: AppError): MessageKey {
   if (code !== 'UNAVAILABLE') return `error.${code}`;
-  if (params.reason === 'disk') return 'error.UNAVAILABLE.disk';
-  return params.reason === 'locked' ? 'error.UNAVAILABLE.locked' : 'error.UNAVAILABLE';
+  const { reason } = params;
+  return reason === 'disk' || reason === 'locked' || reason === 'long' ? `error.UNAVAILABLE.${reason}` : 'error.UNAVAILABLE';
 }
 
 /** The failure envelope. */

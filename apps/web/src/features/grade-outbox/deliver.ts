@@ -38,7 +38,8 @@ async function deliverClass(accountId: number, courseId: number): Promise<boolea
     const refuse = (grades: readonly Sendable[], causeOf: (grade: Sendable) => string) =>
       changeKept(accountId, { update: grades.map((grade) => ({ ...grade, refusal: causeOf(grade) })), isOwn });
     try {
-      const edits = sent.map((grade) => ({ ...grade, isOfSeveral: false }));
+      const group = sent.length > 1 ? 1 : null;
+      const edits = sent.map((grade) => ({ ...grade, group }));
       const { saved, refused, refused_count } = await sendGrades(courseId, edits, randomId(), token);
       const causes = new Map(refused.map((one) => [cellOf(one.courseWorkId, one.account_id), one]));
       const named = new Set(saved.map(({ courseWorkId, account_id }) => cellOf(courseWorkId, account_id)));

@@ -8,24 +8,27 @@ const SAVE_TIMEOUT_MS = 60_000;
 /** What a call that saves grades says. */
 export interface SavedAnswer {
   act_id: number | null;
+  /** Each is undone alone, the last one first. */
+  act_ids: readonly number[];
   saved: readonly GradedCell[];
   /** The first of them. */
   refused: readonly RefusedCell[];
   refused_count: number;
 }
 
-/** How many cells one call saves, and up to how many its answer names one by one. */
-export const MOST_AT_ONCE = { saved: 20_000, named: 500 } as const;
+/** How many cells one call saves, how many of them as acts of their own, and up to how many its answer names one by one. */
+export const MOST_AT_ONCE = { saved: 20_000, separate: 50, named: 500 } as const;
 
-/** One of several that were pasted or cleared together: `isOfSeveral`. */
-type SentGrade = Pick<KeptGrade, 'itemId' | 'studentId' | 'value' | 'was'> & { readonly isOfSeveral: boolean };
+/** `group`: the paste or the clearing that it is one of several of; null: it was typed alone, and is an act of its own. */
+type SentGrade = Pick<KeptGrade, 'itemId' | 'studentId' | 'value' | 'was'> & { readonly group: number | null };
 
 /** Saves typed grades, each if its cell is still as its author saw it. */
 export const sendGrades = (courseId: number, edits: readonly SentGrade[], idempotencyKey: string, token: string | null): Promise<SavedAnswer> =>
   api<typeof gradeBulk>('POST', '/grade-submissions/bulk', {
     body: {
       courseId,
-      kind: !edits.some(({ isOfSeveral }) => isOfSeveral) ? 'edit' : edits.every(({ value }) => value === null) ? 'clear' : 'paste',
+      kind: edits[0]?.group === null ? 'edit' : edits.every(({ value }) => value === null) ? 'clear' : 'paste',
+      ...(edits.length > 1 && edits[0]?.group === null && { separate: true }),
       changes: {
         course_work_id: edits.map(({ itemId }) => itemId),
         account_id: edits.map(({ studentId }) => studentId),

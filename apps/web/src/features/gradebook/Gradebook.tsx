@@ -16,7 +16,7 @@ import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import type { Course } from '../classes/index.ts';
 import { WorkDialog } from '../submissions/index.ts';
-import type { Acts } from './acts-done.ts';
+import type { Acts, Undone } from './acts-done.ts';
 import { type CellMarks, NO_CELL_MARKS } from './cell-marks.ts';
 import { NOWHERE, type Spot } from './colleagues/colleagues.ts';
 import { useColleagues } from './colleagues/use-colleagues.ts';
@@ -54,8 +54,8 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
     clearTimeout(saying.current);
     saying.current = setTimeout(() => setSaid(words), 50);
   });
-  const onSaved = useEvent(({ act_id, refused_count }: SavedAnswer) => {
-    acts.add(act_id);
+  const onSaved = useEvent(({ act_id, act_ids, refused_count }: SavedAnswer) => {
+    for (const id of act_ids) acts.add(id);
     say([act_id !== null ? t('sheet.updated') : '', refused_count > 0 ? t('sheet.notSaved', { count: refused_count }) : ''].join(' ').trim());
   });
   const { grades, sender, periods, error, isFetching, refetch } = useGradebook(course.id, search, onSaved);
@@ -68,25 +68,33 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
     else if (wasPart.current) say(t('sheet.allLoaded'));
     wasPart.current = !isWhole;
   }, [grades, isWhole, say]);
-  const takeBack = useEvent(async (actId: number): Promise<number | null> => {
+  const undo = useEvent(async (actId: number): Promise<Undone | 'again' | null> => {
     try {
       const { act_id, count, saved, refused, refused_count } = await undoAct(actId, randomId());
       grades?.take(saved);
       grades?.take(refused.flatMap(({ newer }) => newer ?? []));
       if (count > saved.length) void refetch();
-      if (refused_count > 0) showSnack(t('sheet.undoneWithout', { count: refused_count }), { color: 'amber', timeout: 10_000 });
-      else say(t('sheet.undone', { count }));
-      return act_id;
+      return { actId: act_id, left: refused_count };
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
-      // it can be tried again
-      if (isApiError(failure) && failure.isTransient) acts.add(actId);
-      return null;
+      return isApiError(failure) && failure.isTransient ? 'again' : null;
     }
   });
+  const report = useEvent((count: number, left: number) => {
+    say(t('sheet.undone', { count }));
+    if (left > 0) showSnack(t('sheet.undoneWithout', { count: left }), { color: 'amber', timeout: 10_000 });
+  });
+  /** An act of the history, which need not be one of this page. */
+  const undoOf = async (actId: number): Promise<void> => {
+    const back = await undo(actId);
+    if (back === null || back === 'again') return;
+    acts.forget(actId);
+    acts.add(back.actId);
+    report(1, back.left);
+  };
   useEffect(
-    () => (grades && sender ? acts.serve({ takeBack, settle: sender.flush, dropWaiting: () => grades.dropWaiting() > 0 }) : undefined),
-    [acts, grades, sender, takeBack],
+    () => (grades && sender ? acts.serve({ undoAct: undo, report, settle: sender.flush, dropNewest: () => grades.dropNewest() > 0 }) : undefined),
+    [acts, grades, sender, undo, report],
   );
   if (!grades) return error && !isFetching ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
   return (
@@ -133,7 +141,7 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
             showSnack(words);
             void refetch();
           }}
-          onUndo={(actId) => takeBack(actId).then((back) => acts.add(back))}
+          onUndo={undoOf}
           onClose={() => replace((before) => without(before, 'dialog', 'item', 'student'))}
         />
       )}
@@ -214,7 +222,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
   const isEmpty = shown.rows.length === 0 || (shown.items.length === 0 && items.length > 0);
   /** The grades as they are, or as they would be: those are looked at and typed over, and nothing leads out of them. */
   const view = (state: GradebookState, isReal: boolean) => (
-    <>
+    <div data-grades>
       {isNarrow ? (
         <OneByOne
           grades={state}
@@ -257,7 +265,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
         selection={selection}
         onMany={isReal && mayReturn ? openMany : undefined}
       />
-    </>
+    </div>
   );
   return (
     <>

@@ -23,15 +23,24 @@ import { t } from './t.ts';
 import { createActs } from './acts-done.ts';
 import { useStore } from '../../base/use-store.ts';
 
+/** Where the Tab key stops first among the grades: in the sheet, or in the list of a phone. */
+const FIRST_STOP = '[data-grades] [role="grid"] [tabindex="0"], [data-grades] ul input';
+
 type RenderMarked = (course: Course, draw: (marks: CellMarks) => ReactNode) => ReactNode;
 
 /** The Gradebook tab of a class, for its staff. `renderMarked` draws it with what another system has to do with its grades. */
 export function GradebookScreen({ renderMarked = (_course, draw) => draw(NO_CELL_MARKS) }: { renderMarked?: RenderMarked }) {
   const [acts] = useState(createActs);
   return (
-    <ClassFrame tab="gradebook" actions={(course) => course.standing === 'staff' && <Actions course={course} acts={acts} />}>
-      {(course) => (course.standing === 'staff' ? renderMarked(course, (marks) => <Gradebook course={course} acts={acts} marks={marks} />) : <NotFound />)}
-    </ClassFrame>
+    <>
+      {/* shown with the keyboard's focus alone: past the tabs, the tools and the filters */}
+      <button type="button" className={styles.skip} onClick={() => document.querySelector<HTMLElement>(FIRST_STOP)?.focus()}>
+        {t('sheet.skip')}
+      </button>
+      <ClassFrame tab="gradebook" actions={(course) => course.standing === 'staff' && <Actions course={course} acts={acts} />}>
+        {(course) => (course.standing === 'staff' ? renderMarked(course, (marks) => <Gradebook course={course} acts={acts} marks={marks} />) : <NotFound />)}
+      </ClassFrame>
+    </>
   );
 }
 

@@ -4,17 +4,18 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/plain/icons.ts';
 import type { CellValue, Student } from './book.ts';
-import { isOnItsWay } from './edits.ts';
+import { isOnItsWay, type Opening } from './edits.ts';
 import { ColleagueChip } from './colleagues/ColleagueMark.tsx';
 import type { CellMarks } from './cell-marks.ts';
 import type { Colleagues } from './colleagues/colleagues.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
+import { newcomerText, useNewcomer } from './newcomer.ts';
 import type { Selected } from './selected.ts';
 import { ItemCell, NoteMark } from './sheet/Cell.tsx';
 import { NotLoaded } from './sheet/NotLoaded.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
-import { t } from './t.ts';
+import { t } from './one-by-one-words.ts';
 import { t as whyWords } from './why/t.ts';
 import type { Shown } from './use-rows.ts';
 import { dueText, figureText, percentText, pointsText, valueText } from './words.ts';
@@ -179,25 +180,32 @@ interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'colleagues' | 'ma
 
 /** Enter saves and goes on to the next one. */
 function OneCell({ grades, colleagues, marks, item, student, title, sub, isClosed, onOpen, onActive }: OneCellProps) {
-  useRow(grades, student);
   const id = useId();
   const work = grades.current.items[item]!;
   const person = grades.current.students[student]!;
   const [typed, setTyped] = useState<string | null>(null);
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const newcomer = useNewcomer(grades, person.id, opening);
   const seen = grades.seen(item, student);
   const refusal = isClosed ? t('sheet.closed') : grades.refusalAt(item, student);
   const { edit } = seen;
   const isWrong = edit !== undefined && !isOnItsWay(edit);
   const take = () => {
-    if (typed === null) return;
-    grades.type([{ itemId: work.id, studentId: person.id, typed }]);
+    if (typed !== null && opening) grades.type([{ itemId: work.id, studentId: person.id, typed, opening }]);
     setTyped(null);
+    setOpening(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') setTyped(null);
+    if (event.key === 'Escape') {
+      setTyped(null);
+      setOpening(grades.open(item, student));
+    }
     if (event.key !== 'Enter') return;
     event.preventDefault();
+    // the question about a colleague's grade is asked here
+    const isAsked = typed !== null && newcomer !== null;
     take();
+    if (isAsked) return;
     const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
     fields[fields.indexOf(event.currentTarget) + 1]?.focus();
   };
@@ -222,14 +230,18 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
             autoComplete="off"
             enterKeyHint="next"
             maxLength={40}
-            value={typed ?? grades.typedAt(item, student)}
+            value={typed ?? opening?.text ?? grades.typedAt(item, student)}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? `${id}e` : undefined}
             onFocus={({ target }) => {
               target.select();
+              setOpening(grades.open(item, student));
               onActive({ item, student });
             }}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setOpening(opening ?? grades.open(item, student));
+            }}
             onBlur={take}
             onKeyDown={onKeyDown}
           />
@@ -244,6 +256,9 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
         </Button>
       )}
       <small className={styles.oneMarks}>{marks.drawPanel(work.id, person.id)}</small>
+      <div role="status" className={styles.oneArrived}>
+        {newcomer && newcomerText(colleagues, newcomer)}
+      </div>
       {isWrong && (
         <div className={styles.oneProblem} id={`${id}e`}>
           <p role="alert">{edit.newer ? t('sheet.problem.newer', { by: edit.newer.by ?? t('sheet.somebody'), grade: words(edit.newer.value) }) : edit.cause}</p>

@@ -1,5 +1,6 @@
 import { sumWeights } from '@classwright/rules/grading/figures';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { connectionStore } from '../../base/realtime.ts';
 import type { Store } from '../../base/store.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
@@ -39,6 +40,9 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
   const { saved, saving, failed } = grades.counts();
   const changed = grades.countChangedSinceReturned();
   const keeping = useStore(keepingStore);
+  // it is looked at anew with every grade that is typed, saved or lost, and with the connection
+  useStore(connectionStore);
+  const isKept = !navigator.onLine && keeping === 'device' && saving > 0;
   const book = grades.current;
   const cell = active && book.items[active.item] && book.students[active.student] ? active : null;
   const seen = cell && grades.seen(cell.item, cell.student);
@@ -56,7 +60,8 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
           {t('sheet.saved', { count: saved })}
         </span>
       )}
-      {saving > 0 && (
+      <span role="status">{isKept && t('sheet.kept', { count: saving })}</span>
+      {saving > 0 && !isKept && (
         <span>
           <IconLoader2 size={16} />
           {t('sheet.saving', { count: saving })}

@@ -77,7 +77,8 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
   const read = works.id.map((id, place): Item => {
     const due = works.due_at[place] ?? null;
     const letters = works.marks[place]!;
-    const grades = works.draft[place]!;
+    const pairs = works.pairs[place]!;
+    const grades = pairs.length > 0 ? pairs.map(([draft]) => draft) : works.draft[place]!;
     // loops: by `from` and a function a million cells hold the page for a fifth of a second
     const marks = new Uint8Array(letters.length);
     for (let student = 0; student < letters.length; student++) marks[student] = letters.charCodeAt(student);
@@ -96,7 +97,7 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
       isLoaded: letters.length === listed.length,
       draft,
       marks,
-      assigned: new Map(works.assigned[place]),
+      assigned: pairs.length > 0 ? differingOf(pairs, marks) : new Map(works.assigned[place]),
       excused: new Set(works.excused[place]),
       noted: new Set(works.noted[place]),
     };
@@ -105,6 +106,13 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
     ...{ head: gradebook, students: listed, items: read, isWithLeft, isWhole: read.every(({ isLoaded }) => isLoaded) },
     ...{ studentAt: places(listed), itemAt: places(read) },
   };
+}
+
+/** What students see where it is not what the letter and the draft say. */
+function differingOf(pairs: readonly (readonly [number | null, number | null])[], marks: Uint8Array): Map<number, number | null> {
+  const differing = new Map<number, number | null>();
+  for (const [student, [draft, assigned]] of pairs.entries()) if (assigned !== (isReturned(marks[student]!) ? draft : null)) differing.set(student, assigned);
+  return differing;
 }
 
 /** Whether what stands at places of the one stands there in the other. */

@@ -14,10 +14,13 @@ const LOAD_TIMEOUT_MS = 60_000;
 /** Of how many items cells are asked for before all others. */
 const FIRST_ITEMS = 40;
 
+/** A class of more items is asked for in blocks of these: each ends well within the time of a call, and lets a lesson in between. */
+const BLOCK_ITEMS = 200;
+
 /** `withLeft`: students who have left it too. */
 async function ask(courseId: number, what: object, withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
   const askedAt = performance.now();
-  const query = { class: courseId, ...what, ...(withLeft && { left: true }) };
+  const query = { class: courseId, pairs: true, ...what, ...(withLeft && { left: true }) };
   const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', { query, signal, timeoutMs: LOAD_TIMEOUT_MS });
   return { book: readBook(answer, withLeft), askedAt };
 }
@@ -36,7 +39,7 @@ interface BookToLoad {
 
 /** The whole gradebook of a class: in one call where it has few items, else the first that are shown before all. */
 export async function loadBook({ courseId, withLeft, known, choose, onPart, signal }: BookToLoad): Promise<LoadedBook> {
-  if (!known || known.items.length <= FIRST_ITEMS) {
+  if (!known || known.items.length <= FIRST_ITEMS || known.items.length > BLOCK_ITEMS) {
     const first = await ask(courseId, { columns: `0-${FIRST_ITEMS - 1}`, heads: true }, withLeft, signal);
     const { book } = first;
     if (book.items.length >= book.head.item_count) {
@@ -47,9 +50,22 @@ export async function loadBook({ courseId, withLeft, known, choose, onPart, sign
         if (lacking.length > 0) putItems(book, (await loadItems(courseId, lacking, withLeft, signal)).book);
         onPart(first);
       }
+      if (book.items.length > BLOCK_ITEMS) return loadBlocks(first, (ids) => loadItems(courseId, ids, withLeft, signal));
     }
   }
   return ask(courseId, {}, withLeft, signal);
+}
+
+/** The cells that a book lacks, in blocks. A class that has changed in between fails, and is asked for again. */
+async function loadBlocks({ book: part, askedAt }: LoadedBook, load: (ids: readonly number[]) => Promise<LoadedBook>): Promise<LoadedBook> {
+  // the part that is shown stays as it is
+  const book = { ...part, items: [...part.items], isWhole: true };
+  const lacking = book.items.flatMap(({ id, isLoaded }) => (isLoaded ? [] : [id]));
+  for (let from = 0; from < lacking.length; from += BLOCK_ITEMS) {
+    const loaded = (await load(lacking.slice(from, from + BLOCK_ITEMS))).book;
+    if (!putItems(book, loaded)) throw new Error('The class has changed');
+  }
+  return { book, askedAt };
 }
 
 /** Some items of it, with all students, those who have left too where the book has them. */

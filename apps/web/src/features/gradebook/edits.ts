@@ -28,8 +28,25 @@ export interface Edit {
   readonly newer: Newer | null;
   /** Values that were sent and of which no answer came: one of them may be in the cell. */
   readonly unknown: readonly CellValue[];
-  /** One of several that were pasted or cleared together. */
-  readonly isOfSeveral: boolean;
+  /** The paste or the clearing that it is one of several of; null: it was typed alone. What is of one group goes out as one act. */
+  readonly group: number | null;
+}
+
+/**
+ * An editor as it opened: what it shows counts as seen, whatever arrives in its cell while it is open. Handed to `type` with
+ * what was typed in it.
+ */
+export interface Opening {
+  readonly itemId: number;
+  readonly studentId: number;
+  /** What was in the cell, as text. */
+  readonly text: string;
+  /** The value that was on the screen. */
+  readonly seen: CellValue;
+  /** What the server had there, as far as this page knew; under a grade of one's own it is not on the screen. */
+  readonly base: CellValue;
+  /** The colleague's grade that a question on the screen named. */
+  readonly newer: Newer | null;
 }
 
 export const keyOf = (itemId: number, studentId: number): string => `${itemId}.${studentId}`;
@@ -46,7 +63,9 @@ interface Typing {
   base: CellValue;
   /** What stands in the way of any grade there, in words. */
   refusal: string | null;
-  isOfSeveral: boolean;
+  group: number | null;
+  /** The editor that it was typed in; undefined: what the cell shows now is seen. */
+  opening: Opening | undefined;
   /** In words. */
   wordsOf: (problem: GradeProblem) => string;
 }
@@ -55,12 +74,13 @@ interface Typing {
  * What becomes of a cell when something is typed into it. Null: it is as it was, and nothing is to be sent. What was seen
  * stays what was seen by the first of several edits, unless that one is on its way.
  */
-export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, maxPoints, base, refusal, isOfSeveral, wordsOf }: Typing): Edit | null {
+export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, maxPoints, base, refusal, group, opening, wordsOf }: Typing): Edit | null {
   const read = readTyped(typed, maxPoints);
-  // who was told of a newer grade has seen that one
-  const was = earlier?.newer ? earlier.newer.value : earlier ? earlier.was : base;
+  // a question that was on the screen names a newer grade, which was seen with it; one that arrived later is asked again
+  const newer = opening ? opening.newer : earlier?.newer;
+  const was = newer && newer === earlier?.newer ? newer.value : earlier ? earlier.was : opening ? opening.seen : base;
   const unknown = earlier?.state === 'sending' ? [...earlier.unknown, ...(earlier.value === undefined ? [] : [earlier.value])] : (earlier?.unknown ?? []);
-  const edit = { itemId, studentId, typed, was, isPassing: false, newer: null, unknown, isOfSeveral };
+  const edit = { itemId, studentId, typed, was, isPassing: false, newer: null, unknown, group };
   if ('problem' in read) return { ...edit, value: undefined, state: 'invalid', cause: wordsOf(read.problem) };
   if (read.value === base && unknown.length === 0) return null;
   if (refusal !== null) return { ...edit, value: undefined, state: 'invalid', cause: refusal };

@@ -10,7 +10,7 @@ interface Known {
   /** Null: the book has not been taken in. */
   readonly place: Place | null;
   /** Of the events that led here; nothing once they have been taken in. */
-  readonly cells: readonly GradedCell[];
+  readonly acts: readonly { readonly by: number | null; readonly cells: readonly GradedCell[] }[];
   readonly items: readonly number[];
   readonly notes: readonly NoteEvent[];
 }
@@ -66,7 +66,7 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
   grades.askAnew = askFor;
   const follower = followRoom<Known, GradebookEvent>({
     channel: channels.gradebook(courseId),
-    initial: { place: null, cells: [], items: [], notes: [] },
+    initial: { place: null, acts: [], items: [], notes: [] },
     isKnown: ({ place }) => place !== null,
     read: (name, data) => ({ ...data, name }) as GradebookEvent,
     fold: (known, event) => {
@@ -75,7 +75,7 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
       if (follows !== 'next') return follows === 'known' ? known : 'reload';
       const place = { epoch: event.epoch, sequence: event.sequence };
       if (event.name === 'gradebook.cells.changed')
-        return { ...known, place, cells: [...known.cells, ...event.acts.flatMap(({ cells }) => cells.map(toCell))] };
+        return { ...known, place, acts: [...known.acts, ...event.acts.map(({ account_id: by, cells }) => ({ by, cells: cells.map(toCell) }))] };
       if (event.name === 'gradebook.note.changed') return { ...known, place, notes: [...known.notes, event] };
       // a newer server may say more
       return event.name === 'gradebook.columns.changed' ? { ...known, place, items: [...known.items, ...event.items] } : 'reload';
@@ -84,14 +84,14 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
       const { room } = (await reload()).book.head;
       return { take: (known) => (newerState(known.place, room) === known.place ? known : { ...known, place: room }) };
     },
-    settle: ({ place }) => ({ place, cells: [], items: [], notes: [] }),
-    onChange: (_before, { cells, items, notes }) => {
-      if (cells.length > 0) grades.take(cells);
+    settle: ({ place }) => ({ place, acts: [], items: [], notes: [] }),
+    onChange: (_before, { acts, items, notes }) => {
+      for (const { by, cells } of acts) grades.take(cells, { by });
       for (const { course_work_id, account_id, has_note } of notes) grades.takeNote(course_work_id, account_id, has_note);
       askFor(items);
     },
   });
-  follower.take({ place: first.book.head.room, cells: [], items: [], notes: [] }, first.askedAt);
+  follower.take({ place: first.book.head.room, acts: [], items: [], notes: [] }, first.askedAt);
   return () => {
     follower.stop();
     columns.stop();

@@ -39,11 +39,13 @@ export class GradebookState extends TypedBook {
     return waiting;
   }
 
-  /** Not sent yet, and nobody is waiting for it but the typist. Gives them up, the newest act of this page. */
-  dropWaiting(): number {
+  /** Gives up the newest act of this page that has not been sent: a grade that was typed alone, or a paste. Returns how many cells it was. */
+  dropNewest(): number {
     const waiting = this.listWaiting(Number.POSITIVE_INFINITY);
-    for (const { itemId, studentId } of waiting) this.putBack(itemId, studentId);
-    return waiting.length;
+    const newest = waiting.at(-1);
+    const dropped = newest && newest.group !== null ? waiting.filter(({ group }) => group === newest.group) : waiting.slice(-1);
+    for (const { itemId, studentId } of dropped) this.putBack(itemId, studentId);
+    return dropped.length;
   }
 
   /** They go out. Returns them as they are now, to be named again with what became of them. */
@@ -76,7 +78,7 @@ export class GradebookState extends TypedBook {
       } else if (later) this.replace({ ...later, was: valueOf({ grade: cell.draftGrade, isExcused: cell.excused }), unknown: [] });
     }
     for (const key of saved) this.justSaved.add(key);
-    this.take(cells, this.sentAt);
+    this.take(cells, { since: this.sentAt });
     const timer = setTimeout(() => {
       this.savedTimers.delete(timer);
       for (const key of saved) this.justSaved.delete(key);
@@ -102,7 +104,7 @@ export class GradebookState extends TypedBook {
     this.tell(new Set(sent.map(({ studentId }) => studentId)));
   }
 
-  /** What the server named as not saved. Returns how many wait to be sent again: what an earlier try of this page had put there is no conflict. */
+  /** What the server named as not saved. Returns how many wait to be sent again: what an earlier try of this page had put there, or what was seen when the newest was typed, is no conflict. */
   refuse(sent: readonly Edit[], refused: readonly RefusedCell[]): number {
     const byKey = new Map(sent.map((edit) => [keyOf(edit.itemId, edit.studentId), edit]));
     const newer: GradedCell[] = [];
@@ -113,14 +115,14 @@ export class GradebookState extends TypedBook {
       if (!edit || !latest) continue;
       if (one.newer) newer.push(one.newer);
       const there = one.newer && valueOf({ grade: one.newer.draftGrade, isExcused: one.newer.excused });
-      if (one.newer && (latest.unknown.includes(there) || latest.value === there)) {
+      if (one.newer && (latest.unknown.includes(there) || latest.value === there || latest.was === there)) {
         again++;
         this.replace({ ...latest, was: there, unknown: [], state: latest.value === undefined ? 'invalid' : 'waiting' });
       } else if (one.code === 'GRADE_CHANGED' && one.newer)
         this.replace({ ...latest, state: 'conflict', cause: one.message, newer: { value: there, by: one.newer.changed_by, at: one.newer.changed_at } });
       else this.replace({ ...latest, state: 'failed', cause: one.message, isPassing: false });
     }
-    this.take(newer, this.sentAt);
+    this.take(newer, { since: this.sentAt });
     this.tell(new Set(sent.map(({ studentId }) => studentId)));
     return again;
   }

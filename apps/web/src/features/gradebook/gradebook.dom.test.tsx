@@ -24,7 +24,7 @@ const KEYS = [11, 12, 13].flatMap((item) => [101, 102, 103].map((student) => `7.
 const many = (calls: ReturnType<typeof openGradebook>) => calls.filter(({ path }) => path === '/grade-submissions/bulk');
 const type = async (keys: string) => userEvent.keyboard(keys);
 
-test('[K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a class: a row per student, headers with date, title and points, class averages', async () => {
+test('[B1502] [K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a class: a row per student, headers with date, title and points, class averages', async () => {
   openGradebook({
     answer: answerOf([
       { title: 'Charge and current', due: '2026-09-18', draft: [32, 50, 43], marks: 'rrr' },
@@ -36,7 +36,7 @@ test('[K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a class: a 
     within(grid)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Student Name', 'OverallTotal points Shown', '18 Sep 2026Charge and current50', 'No due dateLab100']);
+  ).toEqual(['Student Name', 'OverallTotal points Shown', 'Sep 18, 2026Charge and current50', 'No due dateLab100']);
   expect(
     within(grid)
       .getAllByRole('rowheader')
@@ -147,7 +147,7 @@ test('a grade that somebody else has changed shows both; keeping mine names thei
           ...{ submissionId: 1, account_id: cell.account_id, courseWorkId: cell.courseWorkId },
           ...{ code: 'GRADE_CHANGED', message: 'changed', newer: newer(cell) },
         }));
-        return success({ act_id: null, count: 0, saved: [], refused, refused_count: refused.length });
+        return success({ act_id: null, act_ids: [], count: 0, saved: [], refused, refused_count: refused.length });
       },
     },
   });
@@ -306,4 +306,47 @@ test('a class without students, and one without work, says what to do', async ()
   readyForScreen();
   openGradebook({ answer: answerOf([]) });
   await screen.findByText('Nothing to grade yet');
+});
+
+test('[B1504] without a line what is typed says at once that it is kept on this device', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  openGradebook({ answers: { 'POST /grade-submissions/bulk': () => new Promise(() => undefined) } });
+  (await findCell(/Ben/, /Simple/)).focus();
+  await type('46{Enter}');
+  expect(screen.getByText('Kept on this device: 1').closest('[role="status"]')).not.toBeNull();
+  expect(screen.queryByText('1 saving')).toBeNull();
+});
+
+test('[B1503] a button that the Tab key shows leads from the top of the page to the grades', async () => {
+  openGradebook();
+  await screen.findByRole('grid');
+  await userEvent.click(screen.getByRole('button', { name: 'To the grades' }));
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('0');
+  expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull();
+});
+
+test('[B1493] cells that were typed one by one are undone one by one, though they went out together', async () => {
+  const calls = openGradebook({
+    answers: {
+      'POST /grade-submissions/bulk': (call) =>
+        success({ act_id: 7, act_ids: [6, 7], count: 2, saved: cellsOf(call).map((cell) => savedOf(cell)), refused: [], refused_count: 0, message: 'saved' }),
+      'POST /grade-book/acts/7/undo': success({
+        act_id: 8,
+        count: 1,
+        saved: [savedOf({ ...BEN, account_id: 103, to: null }, { revision: 2 })],
+        refused: [],
+        refused_count: 0,
+      }),
+      'POST /grade-book/acts/6/undo': success({ act_id: 9, count: 1, saved: [savedOf({ ...BEN, to: null }, { revision: 2 })], refused: [], refused_count: 0 }),
+    },
+  });
+  (await findCell(/Ben/, /Simple/)).focus();
+  await type('4{Enter}5{Enter}');
+  await screen.findByText('2 saved');
+  expect(many(calls).map(({ body }) => body)).toMatchObject([{ kind: 'edit', separate: true, changes: { to: [4, 5] } }]);
+  await type('{Control>}zz{/Control}');
+  await waitFor(() =>
+    expect(calls.flatMap(({ path }) => (path.startsWith('/grade-book/acts') ? [path] : []))).toEqual(['/grade-book/acts/7/undo', '/grade-book/acts/6/undo']),
+  );
+  await screen.findByText(/^\d acts? undone$/);
 });

@@ -83,7 +83,7 @@ test('a class with few items is one call, and one with the same question when it
   await screen.findByRole('grid');
   await queryClient.invalidateQueries({ queryKey: ['class', 3, 'gradebook'] });
   const asked = calls.filter(({ path }) => path === '/dashboard/grade-book').map(({ query }) => query.toString());
-  expect(new Set(asked)).toEqual(new Set(['class=3&columns=0-39&heads=true']));
+  expect(new Set(asked)).toEqual(new Set(['class=3&pairs=true&columns=0-39&heads=true']));
 });
 
 test('items that the address chooses come first, wherever they stand', async () => {
@@ -181,4 +181,22 @@ test('on a phone what is not loaded says so in its place', async () => {
   arrive();
   await waitFor(() => expect(item.querySelector('input')).not.toBeNull());
   expect(document.querySelector('dl')?.textContent).toContain('80.0 %');
+});
+
+test('[B1497] a class of very many items is asked for in blocks, and is whole when the last one is here', async () => {
+  const large = answerOf(Array.from({ length: 450 }, (_, place) => ({ title: `Quiz ${place + 1}.`, draft: [40, 50, null], marks: 'rtc' })));
+  const calls = openGradebook({
+    answers: {
+      'GET /dashboard/grade-book': (call) =>
+        isFirst(call)
+          ? success(partOf(large, (place) => place < 40))
+          : call.query.has('items')
+            ? success(partOf(large, (place) => placesOf(call).includes(place), { withHeads: false }))
+            : failure(503, 'UNAVAILABLE'),
+    },
+  });
+  await waitFor(async () => expect((await cell('Amara', 'overall')).textContent).toBe('80.0 %'));
+  const asked = calls.filter(({ path }) => path === '/dashboard/grade-book').map(({ query }) => query.get('items')?.split(',').length ?? query.get('columns'));
+  expect(asked).toEqual(['0-39', 200, 200, 10]);
+  expect(screen.queryByText(NOT_LOADED)).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { SavedAnswer } from '../grade-outbox/index.ts';
 import { type Edit, keyOf } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
 
-/** What is typed within this time goes out in one call, and is one act. */
+/** What is typed within this time goes out in one call. */
 const JOINED_MS = 250;
 /** Tries after a lost connection, each after so long; then as the last. */
 const TRIES_MS = [2_000, 5_000, 10_000, 30_000] as const;
@@ -17,8 +17,8 @@ interface SenderOptions {
   alone: (work: () => Promise<void>) => Promise<void>;
   /** Under the same key it takes effect once. */
   send: (edits: readonly Edit[], idempotencyKey: string) => Promise<SavedAnswer>;
-  /** How many one call takes, and up to how many its answer names one by one. */
-  mostAtOnce: { readonly saved: number; readonly named: number };
+  /** How many one call takes, how many of them as acts of their own, and up to how many its answer names one by one. */
+  mostAtOnce: { readonly saved: number; readonly separate: number; readonly named: number };
   /** Why a call failed, in words. */
   causeOf: (error: unknown) => string;
   onSaved: (answer: SavedAnswer) => void;
@@ -65,15 +65,24 @@ export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, 
     grades.refuse(sent, refused);
   }
 
+  /** The first that wait: what was pasted together, or what was typed one by one. */
+  function listNext(grades: GradebookState | null): Edit[] {
+    const waiting = grades?.listWaiting(most) ?? [];
+    const group = waiting[0]?.group ?? null;
+    const end = waiting.findIndex((edit) => edit.group !== group);
+    const next = end < 0 ? waiting : waiting.slice(0, end);
+    return group === null ? next.slice(0, mostAtOnce.separate) : next;
+  }
+
   async function run(): Promise<void> {
     for (let goesOn = true; goesOn && !stopped; ) {
       const grades = state();
-      const waiting = grades?.listWaiting(most) ?? [];
+      const waiting = listNext(grades);
       if (!grades || waiting.length === 0) return;
       grades.leaveToOthers(await stored(waiting));
       // one of them may have been typed anew meanwhile
       const known = new Set(waiting);
-      const edits = grades.listWaiting(most).filter((edit) => known.has(edit));
+      const edits = listNext(grades).filter((edit) => known.has(edit));
       if (edits.length > 0) goesOn = await sendBatch(grades, edits);
     }
   }

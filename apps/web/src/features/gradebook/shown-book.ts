@@ -17,6 +17,13 @@ export interface CellPlace {
   student: number;
 }
 
+/** Whose a grade is and since when; null: not known. */
+export interface Author {
+  accountId: number | null;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
 /** An answer that was asked for before a cell was saved may come this much later. */
 const LATE_ANSWER_MS = 120_000;
 
@@ -34,6 +41,8 @@ export abstract class ShownBook extends Watched {
   askAnew: (itemIds: readonly number[]) => void = () => undefined;
   /** Of the grades that were named one by one, by cell: what is older comes too late. */
   private readonly revisions = new Map<string, number>();
+  /** Of the grades that an event named, by cell: whose they are. */
+  private readonly authors = new Map<string, Author & { value: CellValue }>();
   private bookVersion = 0;
   private dueTimer: ReturnType<typeof setTimeout> | undefined;
   private clockMs = 0;
@@ -197,9 +206,9 @@ export abstract class ShownBook extends Watched {
 
   /**
    * Cells as the server says they are now, by an event, or by an answer to a call that went out at `since`. One may come after
-   * the other, and after what became of the cell later.
+   * the other, and after what became of the cell later. `by`: the account that gave them, where that is known.
    */
-  take(cells: readonly GradedCell[], since?: number): void {
+  take(cells: readonly GradedCell[], { since, by = null }: { since?: number; by?: number | null } = {}): void {
     const told = new Set<number>();
     const at = performance.now();
     const open = new Set<number>();
@@ -208,12 +217,20 @@ export abstract class ShownBook extends Watched {
       if (cell.revision > 0 && cell.revision <= (this.revisions.get(keyOf(cell.courseWorkId, cell.account_id)) ?? 0)) continue;
       this.recent.push({ since: since ?? at, at, itemId: cell.courseWorkId, put: () => this.put(cell) });
       if (since !== undefined && since < this.askedAt) open.add(cell.courseWorkId);
-      if (cell.revision > 0) this.revisions.set(keyOf(cell.courseWorkId, cell.account_id), cell.revision);
+      const key = keyOf(cell.courseWorkId, cell.account_id);
+      if (cell.revision > 0) this.revisions.set(key, cell.revision);
+      this.authors.set(key, { value: valueOf({ grade: cell.draftGrade, isExcused: cell.excused }), accountId: by, at: this.now() });
       const place = this.put(cell);
       if (place) this.figures.change(place.item, place.student);
     }
     this.tell(told);
     if (open.size > 0) this.askAnew([...open]);
+  }
+
+  /** Whose a grade in a cell is and since when, as far as this page heard. */
+  authorOf(itemId: number, studentId: number, value: CellValue): Author {
+    const known = this.authors.get(keyOf(itemId, studentId));
+    return known?.value === value ? { accountId: known.accountId, at: known.at } : { accountId: null, at: this.now() };
   }
 
   /** Whether a cell has a private note now. */

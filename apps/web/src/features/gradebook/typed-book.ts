@@ -1,10 +1,10 @@
 import type { GradeCell } from '@classwright/rules/grading/figures';
 import type { GradeProblem } from '@classwright/rules/grading/grades';
 import { assignedOf, type CellValue, takesGrades, toGradeCell, valueOf } from './book.ts';
-import { type Edit, isOnItsWay, keyOf, refusalOf, toTyped, typeInto } from './edits.ts';
+import { type Edit, isOnItsWay, keyOf, type Opening, refusalOf, toTyped, typeInto } from './edits.ts';
 import type { KeptEdits } from '../grade-outbox/index.ts';
 
-import { ShownBook, type ShownOptions } from './shown-book.ts';
+import { type Author, ShownBook, type ShownOptions } from './shown-book.ts';
 
 /** A cell as it is shown. */
 export interface SeenCell extends GradeCell {
@@ -17,6 +17,19 @@ export interface SeenCell extends GradeCell {
   isSaved: boolean;
   /** The staff wrote something about it for themselves. */
   hasNote: boolean;
+}
+
+/** What somebody else put into a cell while an editor is open there. */
+export interface Newcomer extends Author {
+  value: CellValue;
+}
+
+/** What was typed into a cell; without `opening` what the cell shows now is seen. */
+export interface TypedCell {
+  itemId: number;
+  studentId: number;
+  typed: string;
+  opening?: Opening;
 }
 
 export interface StateWords {
@@ -40,6 +53,8 @@ export abstract class TypedBook extends ShownBook {
   protected readonly edits = new Map<string, Edit>();
   /** The same by place: of items, then of students. */
   private overlay: (Map<number, Edit> | undefined)[] = [];
+  /** Pastes, clearings and earlier visits of this page. */
+  private groupCount = 0;
   /** Cells that say that they are saved. */
   protected readonly justSaved = new Set<string>();
   protected readonly kept: Pick<KeptEdits, 'put' | 'drop'>;
@@ -85,6 +100,24 @@ export abstract class TypedBook extends ShownBook {
     return edit ? edit.typed : toTyped(valueOf(cell));
   }
 
+  /** An editor opens in a cell: what the cell shows now is what its author sees of it. */
+  open(item: number, student: number): Opening {
+    const { id: itemId } = this.current.items[item]!;
+    const { id: studentId } = this.current.students[student]!;
+    const { edit, ...cell } = this.seen(item, student);
+    const base = this.baseValue(item, student);
+    const seen = !edit ? valueOf(cell) : edit.newer ? edit.newer.value : edit.value === undefined ? edit.was : edit.value;
+    return { itemId, studentId, text: this.typedAt(item, student), seen, base, newer: edit?.newer ?? null };
+  }
+
+  /** What somebody else put into a cell since an editor opened there; null: nothing. */
+  newcomerIn({ itemId, studentId, seen, base }: Opening): Newcomer | null {
+    const place = this.placeOf(itemId, studentId);
+    if (!place) return null;
+    const value = this.baseValue(place.item, place.student);
+    return value === base || value === seen ? null : { value, ...this.authorOf(itemId, studentId, value) };
+  }
+
   private lay(edit: Edit): void {
     const place = this.placeOf(edit.itemId, edit.studentId);
     if (place) (this.overlay[place.item] ??= new Map()).set(place.student, edit);
@@ -105,11 +138,11 @@ export abstract class TypedBook extends ShownBook {
     if (place) this.changed(place);
   }
 
-  private typing(itemId: number, studentId: number, typed: string, isOfSeveral: boolean, was?: CellValue): Edit | null | undefined {
+  private typing({ itemId, studentId, typed, opening }: TypedCell, group: number | null, was?: CellValue): Edit | null | undefined {
     const place = this.placeOf(itemId, studentId);
     if (!place || !this.current.items[place.item]!.isLoaded) return undefined;
     return typeInto(this.edits.get(keyOf(itemId, studentId)), {
-      ...{ itemId, studentId, typed, isOfSeveral },
+      ...{ itemId, studentId, typed, group, opening },
       maxPoints: this.current.items[place.item]!.maxPoints,
       base: was === undefined ? this.baseValue(place.item, place.student) : was,
       refusal: this.refusalAt(place.item, place.student),
@@ -117,12 +150,21 @@ export abstract class TypedBook extends ShownBook {
     });
   }
 
+  /** A group of its own for several; null for one alone. */
+  private nextGroup(count: number): number | null {
+    return count > 1 ? (this.groupCount += 1) : null;
+  }
+
   /** Takes in what was typed, by ids. Each is on the device before anything is sent. Returns how many cannot be saved as they are. */
-  type(cells: readonly { itemId: number; studentId: number; typed: string }[]): number {
+  type(cells: readonly TypedCell[]): number {
     const told = new Set<number>();
     let [wrong, waiting] = [0, 0];
-    for (const { itemId, studentId, typed } of cells) {
-      const edit = this.typing(itemId, studentId, typed, cells.length > 1);
+    const group = this.nextGroup(cells.length);
+    for (const cell of cells) {
+      const { itemId, studentId } = cell;
+      const edit = this.typing(cell, group);
+      // the newest is the last: it goes out last, and is undone first
+      this.edits.delete(keyOf(itemId, studentId));
       if (edit === undefined) continue;
       if (edit) this.kept.put({ ...edit, refusal: refusalOf(edit) });
       else this.kept.drop({ itemId, studentId });
@@ -139,9 +181,10 @@ export abstract class TypedBook extends ShownBook {
   /** Goes on with what the device kept. What belongs to nothing here, or to nothing that is loaded, stays on the device; what was typed here since is newer. */
   takeUp(kept: readonly Pick<Edit, 'itemId' | 'studentId' | 'typed' | 'was'>[]): void {
     const told = new Set<number>();
+    const group = this.nextGroup(kept.length);
     for (const { itemId, studentId, typed, was } of kept) {
       if (this.edits.has(keyOf(itemId, studentId))) continue;
-      const edit = this.typing(itemId, studentId, typed, false, was);
+      const edit = this.typing({ itemId, studentId, typed }, group, was);
       if (edit === null) this.kept.drop({ itemId, studentId });
       if (!edit) continue;
       this.set(itemId, studentId, edit);

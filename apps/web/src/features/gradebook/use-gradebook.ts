@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isApiError } from '../../base/api-error.ts';
+import { loadChunk } from '../../base/chunk.ts';
 import { dateOf, timeOf } from '../../base/dates.ts';
 import { connectionStore } from '../../base/realtime.ts';
 import { useEvent } from '../../base/use-event.ts';
@@ -9,7 +10,6 @@ import { errorText } from '../../ui/plain/error-text.ts';
 import type { Book, LoadedBook } from './book.ts';
 import { bookKey, loadBook, loadItems, loadPeriods } from './calls.ts';
 import { chooseItems, choosePeriods, type Period } from './columns.ts';
-import { followGradebook } from './gradebook-room.ts';
 import { GradebookState } from './gradebook-state.ts';
 import { keepEdits, type KeptEdits, MOST_AT_ONCE, type SavedAnswer, sendAlone, sendGrades, tokenOf } from '../grade-outbox/index.ts';
 import type { GradebookSearch } from './search.ts';
@@ -86,9 +86,17 @@ export function useGradebook(
     if (!opened) return undefined;
     const { grades, first } = opened;
     const leave = new AbortController();
-    const stop = followGradebook({ courseId, grades, first, reload, loadItems: (ids) => loadItems(courseId, ids, grades.current.isWithLeft, leave.signal) });
+    let stop: (() => void) | null = null;
+    // the grades are there before it; what happened since they were asked for is asked about when it begins
+    loadChunk(() => import('./gradebook-room.ts')).then(
+      ({ followGradebook }) => {
+        const load = (ids: readonly number[]) => loadItems(courseId, ids, grades.current.isWithLeft, leave.signal);
+        if (!leave.signal.aborted) stop = followGradebook({ courseId, grades, first, reload, loadItems: load });
+      },
+      (error: unknown) => console.warn('What others change is not heard of:', error),
+    );
     return () => {
-      stop();
+      stop?.();
       leave.abort();
     };
   }, [opened, courseId, reload]);

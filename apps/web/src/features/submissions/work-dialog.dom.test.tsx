@@ -278,6 +278,20 @@ describe('the staff of the class', () => {
     expect(bodies(calls, '/grade-submissions').map((body) => (body as { was: unknown }).was)).toEqual([null, 40]);
   });
 
+  test('[B1491] a grade that arrives while the dialog is open is shown in it, and what was seen at its opening is what is sent', async () => {
+    const newer = { submissionId: 1, draftGrade: 7, excused: false, changed_by: 'Ms Ito' };
+    const calls = open({ answers: staffAnswers({ 'POST /grade-submissions': () => failure(409, 'GRADE_CHANGED', { params: { by: 'Ms Ito', newer } }) }) });
+    await screen.findByRole('region', { name: 'All Students' });
+    await userEvent.keyboard('jg');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Grade' }));
+    rows = [row(1, 'Ada', { draftGrade: 7 }), ...rows.slice(1)];
+    await queryClient.invalidateQueries({ queryKey: ['class', 3, 'submissions', 9] });
+    expect((await dialog.findByText(/^Saved here since you began: 7/)).closest('[role="status"]')).not.toBeNull();
+    await userEvent.keyboard('5{Enter}');
+    await dialog.findByText('Ms Ito changed this grade to 7 / 50 in the meantime.');
+    expect(bodies(calls, '/grade-submissions')).toMatchObject([{ was: null }]);
+  });
+
   test('[K156] [K259] [K305] R returns what was submitted with a message, and nothing else; a message is needed', async () => {
     const calls = open({
       answers: staffAnswers({ 'POST /return-submission': success({ act_id: 8, message: 'Returned to Ada Ek', return_message: note }) }),

@@ -1,4 +1,12 @@
-import { computeFigures, type Figure, type GradeCell, type GradePlan, roundFigure } from '@classwright/rules/grading/figures';
+import {
+  computeAverageFigure,
+  computeAverageGrade,
+  computeFigures,
+  type Figure,
+  type GradeCell,
+  type GradePlan,
+  roundFigure,
+} from '@classwright/rules/grading/figures';
 import type { Db } from '../../../platform/database/index.ts';
 import type { CellValue } from '../../../platform/spreadsheets/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
@@ -18,17 +26,23 @@ export interface ExportedBook {
   columns: readonly ExportItem[];
   /** Those whose private notes have one, after all of those. */
   noted: readonly ExportItem[];
+  /** The title of the last row, of the class's averages; null: not all of the class is among the students, so there is no such row. */
+  averageWord: string | null;
   /** What stands in the last column for whoever left; null: there is no such column. */
   leftWord: string | null;
 }
 
-/** A row for each student: who, the figures, and a cell for each item. Read some students at a time. */
-export async function* readExportRows(db: Db, { courseId, now, students, plan, columns, noted, leftWord }: ExportedBook): AsyncGenerator<CellValue[]> {
+/** A row for each student: who, the figures, and a cell for each item; then one of the averages of those who have not left. Read some students at a time. */
+export async function* readExportRows(
+  db: Db,
+  { courseId, now, students, plan, columns, noted, averageWord, leftWord }: ExportedBook,
+): AsyncGenerator<CellValue[]> {
   const places = new Map([...new Set([...plan.items.map(({ id }) => id), ...columns.map(({ id }) => id)])].map((id, place) => [id, place]));
   const shown = columns.map(({ id }) => places.get(id)!);
   const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, places.size)));
   const lay = layOut(places);
   const turn = createTurns();
+  const averages = createAverages(plan.periods.length, shown);
   const notedIds = noted.map(({ id }) => id);
   const toNotes = (ofStudent: ReadonlyMap<number, string> | undefined) => notedIds.map((id) => ofStudent?.get(id) ?? '');
   const read = (from: number): Promise<ExportCells[]> | null => {
@@ -55,7 +69,9 @@ export async function* readExportRows(db: Db, { courseId, now, students, plan, c
     for (const { account_id, email, last_name, first_name, has_left } of block) {
       const cellAt = lay(cellsOf.get(account_id));
       // the plan's items come first, so their places are the plan's
-      const { overall, periods } = computeFigures(plan, cellAt, now.getTime());
+      const figures = computeFigures(plan, cellAt, now.getTime());
+      const { overall, periods } = figures;
+      if (!has_left) averages.add(figures, cellAt);
       yield [
         account_id,
         email,
@@ -70,6 +86,25 @@ export async function* readExportRows(db: Db, { courseId, now, students, plan, c
       await turn();
     }
   }
+  if (averageWord !== null) yield [averageWord, '', '', '', ...averages.list(), ...notedIds.map(() => ''), ...(leftWord === null ? [] : [''])];
+}
+
+/** Collects the figures and grades of students, and gives their means in the order of the columns (FIG-41, FIG-42). */
+function createAverages(periodCount: number, shown: readonly number[]) {
+  const overall: (Figure | null)[] = [];
+  const periods = Array.from({ length: periodCount }, (): (Figure | null)[] => []);
+  const items = shown.map((): number[] => []);
+  return {
+    add(figures: { overall: Figure | null; periods: readonly (Figure | null)[] }, cellAt: (place: number) => GradeCell): void {
+      overall.push(figures.overall);
+      for (const [place, figure] of figures.periods.entries()) periods[place]!.push(figure);
+      for (const [column, place] of shown.entries()) {
+        const { grade, isExcused, mark } = cellAt(place);
+        if (grade !== null && !isExcused && mark !== '-') items[column]!.push(grade);
+      }
+    },
+    list: (): CellValue[] => [...[overall, ...periods].map(computeAverageFigure), ...items.map(computeAverageGrade)].map((average) => average ?? ''),
+  };
 }
 
 const NOT_ASSIGNED: GradeCell = { grade: null, isExcused: false, mark: '-' };

@@ -1,4 +1,5 @@
-import { GRADE_FILE_LIMITS, type GradeFileProblem, type MessageKey, type Translate } from '@classwright/contract';
+import { GRADE_FILE_LIMITS, type GradeFileProblem, type GradeFileWord, type MessageKey, type Translate } from '@classwright/contract';
+import type { WordMeaning } from './cell-words.ts';
 import { columnLetter } from './layout.ts';
 
 const MOST_SHOWN = 80;
@@ -13,12 +14,17 @@ interface Place {
 /** Collects what is wrong with a file: counts all of it, keeps the first in words. */
 export interface Findings {
   add(code: string, place: Place, params?: Record<string, string | number>): void;
+  /** A word that is read as something else than it is written. */
+  addWord(word: string, means: WordMeaning): void;
   readonly count: number;
+  /** Each word once, as it was written first. */
+  readonly words: readonly GradeFileWord[];
   readonly told: readonly GradeFileProblem[];
 }
 
 export function createFindings(t: Translate<MessageKey>): Findings {
   const told: GradeFileProblem[] = [];
+  const words: GradeFileWord[] = [];
   let count = 0;
   return {
     add(code, { row, column, value = '' }, params = {}) {
@@ -28,6 +34,12 @@ export function createFindings(t: Translate<MessageKey>): Findings {
       const message = t(`gradeFiles.problem.${code}` as MessageKey, { value: shown, ...params });
       told.push({ row, column: column === null ? null : columnLetter(column), code, value: shown, message });
     },
+    addWord(word, means) {
+      const known = words.find((one) => one.word.toLowerCase() === word.toLowerCase());
+      if (known) known.count += 1;
+      else words.push({ word, means, count: 1 });
+    },
+    words,
     get count() {
       return count;
     },

@@ -58,7 +58,7 @@ const emailOf = async ({ accountId }: TestPerson) =>
   (await app.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()).email;
 
 describe('the export of a gradebook', () => {
-  test('has the class, the moment, students in natural order, figures, items with id and points, and every grade', async () => {
+  test('[B1500] has the class, the moment, students in natural order, figures, items with id and points, and every grade', async () => {
     const { status, headers, bytes } = await get({ marking_periods: PERIODS });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -84,6 +84,8 @@ describe('the export of a gradebook', () => {
       [String(cem.accountId), await emailOf(cem), '@Demir', "'=Cem"],
       [String(ann.accountId), await emailOf(ann), 'Åkesson', 'Ann', '66.4', '93', '46.5', '0'],
       [String(bob.accountId), await emailOf(bob), 'Zimmer, Jr.', '=HYPERLINK("http://x";"y")', '95', null, 'EX', '19'],
+      // [FIG-41] [FIG-42] of who is in the class; Bob is excused from the first work
+      ['Class average', null, null, null, '80.7', '93', '46.5', '9.5'],
     ]);
   });
 
@@ -153,7 +155,7 @@ describe('the export of a gradebook', () => {
       const [, , titles, ids, , ...rows] = await sheetOf((await get({ with: 'archived,notes' })).bytes);
       expect(titles?.slice(5)).toEqual(['=SUM(A1); "Circuits"', 'Overall', 'Reading', 'Old', 'Private note: =SUM(A1); "Circuits"']);
       expect(ids?.at(-1)).toBe(String(archived));
-      expect(rows.at(-1)?.at(-1)).toBe(NOTE);
+      expect(rows.at(-2)?.at(-1)).toBe(NOTE);
       const text = (await get({ format: 'csv', with: 'notes' })).bytes.toString();
       expect(text).toContain('second line, with ""quotes""');
       expect(text).not.toMatch(/(^|[,;"])[=@+]/m);
@@ -172,7 +174,7 @@ describe('the export of a gradebook', () => {
 
     test('are in an export only where they are asked for, in their place, marked so in the last column', async () => {
       const [, , , , , ...those] = await sheetOf((await get()).bytes);
-      expect(those.map(([id]) => id)).toEqual([String(cem.accountId), String(ann.accountId)]);
+      expect(those.map(([id]) => id)).toEqual([String(cem.accountId), String(ann.accountId), 'Class average']);
       const [, , titles, , , ...rows] = await sheetOf((await get({ with: 'left' })).bytes);
       expect(titles?.slice(5)).toEqual(['=SUM(A1); "Circuits"', 'Overall', 'Reading', 'Left the class']);
       const ofBob = rows.find(([id]) => id === String(bob.accountId))!;

@@ -47,7 +47,17 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
     await inTransaction(db, (tx) => audit(tx, actor, { action: gradeBookExport.name, subjectType: 'course', subjectId: course.id, after, requestId }));
     const plan = toPlan({ settings: course.settings, items: counted, spans });
     const leftWord = withLeft ? t('gradeFiles.left') : null;
-    const rows = readExportRows(db, { courseId: course.id, now: course.now, students, plan, columns, noted, leftWord });
+    const isWholeClass = course.student_count > 0 && students.filter(({ has_left }) => !has_left).length === course.student_count;
+    const rows = readExportRows(db, {
+      courseId: course.id,
+      now: course.now,
+      students,
+      plan,
+      columns,
+      noted,
+      averageWord: isWholeClass ? t('gradeFiles.average') : null,
+      leftWord,
+    });
     const heads = headsOf(course, { columns, noted, withLeft, periods: namesOf(input.marking_periods, course.periods) }, t);
     const content =
       input.format === 'csv'

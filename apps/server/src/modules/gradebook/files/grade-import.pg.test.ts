@@ -284,7 +284,7 @@ describe('what is wrong with a file is told place by place, with what mends it',
       ['number', 4, 'C', '1/2'],
     ]);
     expect(reply.body.changes).toMatchObject({ new: [10] });
-    const texts = ['1/2', 'A-', '—', '1,000', '٤٦', '-1', '100000', '4.125', '1e309', '46 pts'];
+    const texts = ['1/2', 'A-', '~', '1,000', '٤٦', '-1', '100000', '4.125', '1e309', '46 pts'];
     const wrong = await send(await gradeSheet([['Student ID', 'Circuits', ...texts.slice(1).map(() => '')], ...texts.map((text) => [ann.accountId, text])]));
     expect(wrong.body.problems[0]).toMatchObject({
       code: 'number',
@@ -300,6 +300,34 @@ describe('what is wrong with a file is told place by place, with what mends it',
       );
       expect(body).toMatchObject({ change_count: 0, problems: [{ code, row: 2, column: 'B', value: texts[index] }] });
     }
+  });
+
+  test('[B1501] words for nothing and for excused are read as such and named, in any case and three languages; an average row is left alone', async () => {
+    await clear();
+    await grade(circuits, ann, 40);
+    const rows = [
+      ['Student ID', 'Circuits', 'Waves'],
+      [ann.accountId, 'Missing', 'excused'],
+      [bob.accountId, '-', 'Entschuldigt'],
+      [cem.accountId, '–', 'n/a'],
+      ['Class average', 44, 12],
+    ];
+    const { body } = await send(await gradeSheet(rows));
+    expect(body.problems).toEqual([]);
+    expect(body.words).toEqual([
+      { word: 'Missing', means: 'nothing', count: 1 },
+      { word: 'excused', means: 'EX', count: 1 },
+      { word: '-', means: 'nothing', count: 1 },
+      { word: 'Entschuldigt', means: 'EX', count: 1 },
+      { word: '–', means: 'nothing', count: 1 },
+      { word: 'n/a', means: 'nothing', count: 1 },
+    ]);
+    expect(body.student_count).toBe(3);
+    expect((await apply(body.import_id)).body.change_count).toBe(2);
+    expect([await drafts(circuits), await drafts(waves)]).toEqual([
+      [40, null, null],
+      ['EX', 'EX', null],
+    ]);
   });
 
   test('work without points, and work that is not the student’s', async () => {

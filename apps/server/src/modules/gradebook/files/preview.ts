@@ -50,6 +50,7 @@ export async function previewGrades(db: Db, courseId: number, bytes: Buffer, t: 
       conflict_count: conflicts.values.length,
       changed_conflict_count: conflicts.isChangedInFile.filter((isChanged) => isChanged).length,
       conflicts: told,
+      words: [...findings.words],
       problem_count: findings.count,
       problems: [...findings.told],
     },

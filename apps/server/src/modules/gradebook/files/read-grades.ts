@@ -3,11 +3,13 @@ import { readTypedGrade } from '@classwright/rules/grading/grades';
 import { fieldError } from '../../../platform/errors.ts';
 import { readSheet, SpreadsheetError, type SheetRow } from '../../../platform/spreadsheets/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
+import { meaningOf } from './cell-words.ts';
 import { type FoundColumns, findItems } from './find-items.ts';
 import { createStudentFinder, type NamedStudent } from './find-student.ts';
 import type { Findings } from './findings.ts';
 import { findLayout, MOST_HEAD_ROWS, type SheetLayout, textAt } from './layout.ts';
 import type { FileClass, FileItem, FileStudent } from './queries.ts';
+import { labelOf } from './titles.ts';
 
 /** What a cell of a file says: points, or EX. */
 export type FileValue = number | 'EX';
@@ -99,6 +101,7 @@ function toRowJudge({ layout, columns, course, findings, twice }: Judging): (row
   };
   return (row) => {
     if (row.broken.length === 0 && row.cells.every((cell) => cell === undefined || cell.trim() === '')) return null;
+    if (labelOf(textAt(row, 0)) === 'average') return null;
     const said = named(row);
     const student = find(said);
     if (typeof student === 'string') {
@@ -139,6 +142,11 @@ function readCell(row: SheetRow, column: number, { max_points: points }: FileIte
   if (odd) {
     findings.add(odd.kind, { row: row.number, column, value: text });
     return null;
+  }
+  const meaning = meaningOf(text);
+  if (meaning) {
+    findings.addWord(text, meaning);
+    return meaning === 'EX' ? 'EX' : null;
   }
   const typed = readTypedGrade(text, points);
   if ('grade' in typed) return typed.grade;

@@ -15,6 +15,7 @@ const ROW_LABELS = {
   class: ['Class', 'Clase'],
   asOf: ['As of', 'as_of', 'Estado a'],
   itemIds: ['Item ID', 'ID del elemento'],
+  average: ['Class average', 'Promedio de la clase', 'Klassendurchschnitt'],
   points: ['Points', 'Max points', 'Points possible', 'Out of', 'Puntos'],
 } as const;
 const FIGURE_TITLES = ['Overall', 'Overall grade', 'Total', 'Average', 'Calificación general', 'Promedio'];

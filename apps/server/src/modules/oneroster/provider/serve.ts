@@ -73,7 +73,6 @@ export function createServe({ db, t, publicUrl, makeLimiter }: ProviderDependenc
         try {
           return await answer(declared, request, reply, work);
         } catch (failure) {
-          if ((failure as { code?: string }).code === TOO_LONG) throw appError('UNAVAILABLE', { seconds: 30 });
           if (!(failure instanceof Failure)) throw failure;
           if (failure.status === 401) reply.header('www-authenticate', 'Bearer realm="oneroster"');
           return reply.code(failure.status).send(toStatusInfo(failure.minor, t(failure.key, failure.params)));
@@ -82,9 +81,6 @@ export function createServe({ db, t, publicUrl, makeLimiter }: ProviderDependenc
     },
   };
 }
-
-/** PostgreSQL's, for a statement that was ended at its limit of time. */
-const TOO_LONG = '57014';
 
 /** What was asked as people read it; what is no text stays as it came. */
 function notedPath(url: string): string {

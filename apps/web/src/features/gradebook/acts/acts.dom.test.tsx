@@ -22,7 +22,7 @@ const preview = {
 const page = { next_before: null, changes: null, items: [], students: [] };
 const act = (more: object) => ({
   ...{ id: 7, kind: 'fill', at: '2026-09-18T10:00:00.000Z', by: { account_id: 1, name: 'Rosa Vale' }, note: '', cell_count: 2 },
-  ...{ undoes: null, undone_by: null, can_undo: true, points: null },
+  ...{ undoes: null, undone_by: null, can_undo: true, points: null, about: null },
   ...more,
 });
 async function choose(name: string): Promise<void> {
@@ -233,7 +233,7 @@ test('the history says who did what when, shows the grades of an act and what st
   const dialog = await screen.findByRole('dialog', { name: 'History' });
   const rows = await within(dialog).findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Fill · From paper.*Rosa Vale · 2 grades/),
+    expect.stringMatching(/^Fill · 2 grades · From paper.*Rosa Vale/),
     expect.stringMatching(/^Points of Lab: \u206650 → 60\u2069/),
   ]);
   expect(within(rows[1]!).queryByRole('button')).toBeNull();
@@ -314,4 +314,27 @@ test('the history of a cell opens from it with the mouse too', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'History' });
   expect(within(dialog).getByLabelText<HTMLSelectElement>('Students').selectedOptions[0]?.textContent).toBe('Ben Whitaker');
   expect(within(dialog).getByLabelText<HTMLSelectElement>('Items').selectedOptions[0]?.textContent).toBe('Simple circuits');
+});
+
+test('[B1499] a line of the history says item and student, or how many, and of one grade from what to what', async () => {
+  const [item, student] = [
+    { id: 12, title: 'Simple circuits' },
+    { account_id: 102, name: 'Ben Whitaker' },
+  ];
+  const grade = { from: 41, to: 'EX', returned_from: null, returned_to: 41 };
+  const one = { item_count: 1, student_count: 1, item, student, grade };
+  const acts = [
+    act({ id: 9, kind: 'edit', cell_count: 1, about: one }),
+    act({ id: 8, kind: 'return', cell_count: 1, about: one }),
+    act({ id: 7, kind: 'paste', cell_count: 30, about: { item_count: 3, student_count: 12, item: null, student: null, grade: null } }),
+    act({ id: 6, kind: 'import', cell_count: 20_000 }),
+  ];
+  openGradebook({ answers: { 'GET /grade-book/history': success({ ...page, acts }) } });
+  await choose('History');
+  const dialog = await screen.findByRole('dialog', { name: 'History' });
+  const lines = (await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(lines[0]).toMatch(/^Edited · Ben Whitaker, Simple circuits: 41 → EX/);
+  expect(lines[1]).toMatch(/^Returned · Ben Whitaker, Simple circuits: – → 41/);
+  expect(lines[2]).toMatch(/^Pasted · 12 students, 3 items/);
+  expect(lines[3]).toMatch(/^Import.* · 20,?000 grades/);
 });

@@ -24,6 +24,8 @@ const keyOf = (item: number | null, student: number | null): string => `${item}.
 export class Colleagues {
   /** Names by account. */
   private names: ReadonlyMap<string, string> = new Map();
+  /** Of everybody who was here since the page opened. */
+  private readonly everyName = new Map<string, string>();
   /** Somebody's place may be known before their name. */
   private readonly spots = new Map<string, Spot>();
   private shown: readonly Colleague[] = [];
@@ -36,6 +38,7 @@ export class Colleagues {
   setPresent(names: ReadonlyMap<string, string>): void {
     for (const id of this.names.keys()) if (!names.has(id)) this.spots.delete(id);
     this.names = names;
+    for (const [id, name] of names) this.everyName.set(id, name);
     this.request();
   }
 
@@ -48,6 +51,11 @@ export class Colleagues {
   clear(): void {
     this.spots.clear();
     this.setPresent(new Map());
+  }
+
+  /** The name of an account that is or was here. */
+  nameOf(accountId: number): string | undefined {
+    return this.everyName.get(String(accountId));
   }
 
   /** By name. */

@@ -25,7 +25,7 @@ const CHOICE_WORDS = { keep: 'gradeImport.keep', changed: 'gradeImport.changed',
 
 /** What a file of grades would do: first what is wrong, then what others changed since, then every change from old to new. */
 export function ImportPreview({ preview, partial, onPartial, conflicts, onConflicts }: ImportPreviewProps) {
-  const { file_name, message, as_of, changes, change_count, problems, problem_count, conflict_count } = preview;
+  const { file_name, message, as_of, changes, change_count, words, problems, problem_count, conflict_count } = preview;
   const isGood = problem_count === 0 && conflict_count === 0;
   return (
     <>
@@ -37,6 +37,13 @@ export function ImportPreview({ preview, partial, onPartial, conflicts, onConfli
         <br />
         <small>{as_of ? t('gradeImport.asOf', { day: dayOf(as_of), time: timeOf(as_of) }) : t('gradeImport.noAsOf')}</small>
       </Notice>
+      {words.length > 0 && (
+        <ul className={styles.problems}>
+          {words.map(({ word, means, count }) => (
+            <li key={word}>{t(`gradeImport.word.${means}`, { word, count })}</li>
+          ))}
+        </ul>
+      )}
       {problem_count > 0 && (
         <>
           <Part title={t('gradeImport.problems', { count: problem_count })} total={problem_count} told={problems.length}>

@@ -28,6 +28,7 @@ const preview: GradeImportView = {
   conflict_count: 0,
   changed_conflict_count: 0,
   conflicts: [],
+  words: [],
   problem_count: 0,
   problems: [],
   message: '2 grades would change',
@@ -257,4 +258,15 @@ describe('importing', () => {
     const keys = calls.filter(({ path }) => path.endsWith('/apply')).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([keys[0], keys[0]]);
   });
+});
+
+test('[B1501] words in the place of grades are named with what each is read as', async () => {
+  const words = [
+    { word: 'Missing', means: 'nothing', count: 2 },
+    { word: 'Exento', means: 'EX', count: 1 },
+  ];
+  open({ 'POST /grade-book/import': success({ ...preview, words }) });
+  await choose();
+  await screen.findByText('2 cells say “Missing”: they are read as empty, so grades that are there stay.');
+  await screen.findByText('1 cell says “Exento”: it is read as EX, excused.');
 });

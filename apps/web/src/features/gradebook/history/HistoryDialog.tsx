@@ -145,6 +145,32 @@ function toShown({ changes, items, students }: Page, actId: number): Shown | nul
   };
 }
 
+const gradeText = (value: number | 'EX' | null): string => (value === null ? '–' : value === 'EX' ? 'EX' : pointsText(value));
+
+/** What an act was about: item and student by name or how many there are, and of a single grade from what to what. */
+function About({ about, kind, count }: { about: GradeActView['about']; kind: string; count: number }) {
+  if (!about) return kind === 'points' ? null : ` · ${t('acts.actCells', { count })}`;
+  const { item, student, grade } = about;
+  const isReturn = kind === 'return' || kind === 'unreturn';
+  const [from, to] = grade ? (isReturn ? [grade.returned_from, grade.returned_to] : [grade.from, grade.to]) : [null, null];
+  return (
+    <span>
+      {' · '}
+      <bdi>{student ? student.name : t('acts.countStudents', { count: about.student_count })}</bdi>
+      {', '}
+      <bdi>{item ? item.title : t('acts.countItems', { count: about.item_count })}</bdi>
+      {grade && (
+        <>
+          {': '}
+          <bdi dir="ltr">
+            {gradeText(from)} → {gradeText(to)}
+          </bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
 interface ActProps {
   act: GradeActView;
   undone: GradeActView | undefined;
@@ -177,6 +203,7 @@ function Act({ act, undone, courseId, known, isCell, onUndo }: ActProps) {
       <div className={styles.act}>
         <span className={styles.words}>
           <strong dir="auto">{words}</strong>
+          {!isCell && <About about={act.about} kind={act.kind} count={count} />}
           {note !== '' && (
             <span>
               {' · '}
@@ -184,7 +211,7 @@ function Act({ act, undone, courseId, known, isCell, onUndo }: ActProps) {
             </span>
           )}
           <small>
-            {dayOf(at)}, {timeOf(at)} · <bdi>{by?.name ?? t('acts.somebody')}</bdi> · {t('acts.actCells', { count })}
+            {dayOf(at)}, {timeOf(at)} · <bdi>{by?.name ?? t('acts.somebody')}</bdi>
             {act.undone_by !== null && ` · ${t('acts.undone')}`}
           </small>
         </span>

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
+import type { Opening } from '../edits.ts';
 import { t } from '../t.ts';
 import { pointsText } from '../words.ts';
 import styles from './Sheet.module.css';
@@ -7,6 +8,7 @@ import styles from './Sheet.module.css';
 export interface Editing {
   text: string;
   isOver: boolean;
+  opening: Opening;
 }
 
 interface EditorProps {
@@ -31,7 +33,9 @@ export function Editor({ label, editing, maxPoints, onDone, onPasteRange }: Edit
   const done = (typed: string | null, key: string, shiftKey = false): void => {
     if (isDone.current) return;
     isDone.current = true;
-    onDone(typed, key, shiftKey);
+    // what was only looked at changes nothing, whatever arrived in the cell
+    const isUntouched = !editing.isOver && typed === editing.text;
+    onDone(isUntouched ? null : typed, key, shiftKey);
   };
   return (
     <span className={styles.editor}>

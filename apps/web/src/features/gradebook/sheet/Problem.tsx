@@ -1,14 +1,12 @@
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { useEvent } from '../../../base/use-event.ts';
+import { type KeyboardEvent, useCallback, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconAlertTriangle } from '../../../ui/plain/icons.ts';
-import { keepPlaced } from '../../../ui/plain/keep-placed.ts';
-import { isRightToLeft } from '../../../ui/plain/walk.ts';
 import type { CellValue } from '../book.ts';
 import { isOnItsWay } from '../edits.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { t } from '../t.ts';
 import { valueText } from '../words.ts';
+import { useBesideCell } from './beside-cell.ts';
 import styles from './Sheet.module.css';
 
 interface ProblemProps {
@@ -20,9 +18,6 @@ interface ProblemProps {
   /** The focus goes back to the cell. */
   onLeave: () => void;
 }
-
-const GAP_PX = 8;
-const EDGE_PX = 12;
 
 /** Why a grade is not saved, and what can be done: below its cell, the next stop of the Tab key. */
 export function Problem({ state, item, student, anchor, onLeave }: ProblemProps) {
@@ -36,16 +31,7 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
   const panel = useRef<HTMLDivElement>(null);
   const { edit } = work && person ? state.seen(item, student) : {};
   const isShown = edit !== undefined && !isOnItsWay(edit);
-  const place = useEvent(() => {
-    const cell = anchor()?.getBoundingClientRect();
-    if (!panel.current || !cell) return;
-    const { style, offsetWidth: width, offsetHeight: height } = panel.current;
-    const fitsBelow = cell.bottom + GAP_PX + height + EDGE_PX <= innerHeight || cell.top < GAP_PX + height + EDGE_PX;
-    const wanted = isRightToLeft(panel.current) ? cell.left : cell.right - width;
-    style.top = `${fitsBelow ? cell.bottom + GAP_PX : cell.top - GAP_PX - height}px`;
-    style.left = `${Math.max(EDGE_PX, Math.min(wanted, innerWidth - EDGE_PX - width))}px`;
-  });
-  useLayoutEffect(() => (isShown ? keepPlaced(place) : undefined), [isShown, place, item, student, edit]);
+  useBesideCell(panel, anchor, isShown, edit);
   if (!isShown || !work || !person) return null;
   const words = (value: CellValue) => valueText(value) || t('sheet.nothing');
   const typed = edit.typed.trim() || t('sheet.nothing');

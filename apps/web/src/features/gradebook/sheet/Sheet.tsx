@@ -24,6 +24,7 @@ import type { CellFilters } from '../rows.ts';
 import type { Selected } from '../selected.ts';
 import { t } from '../t.ts';
 import { figureText, valueText } from '../words.ts';
+import { Arrived } from './Arrived.tsx';
 import { AveragesRow } from './Averages.tsx';
 import type { Editing } from './Editor.tsx';
 import { Head, type Sorting } from './Head.tsx';
@@ -196,7 +197,8 @@ export function Sheet({
     const refusal = isClosed ? t('sheet.closed') : state.refusalAt(item, student);
     if (refusal !== null) return say(refusal);
     reveal(at);
-    setEditing({ text: text ?? state.typedAt(item, student), isOver: text !== null });
+    const opening = state.open(item, student);
+    setEditing({ text: text ?? opening.text, isOver: text !== null, opening });
   };
   /** By place in the sheet; what takes no grades is left out and counted. */
   const typeAll = (cells: readonly { row: number; column: number; text: string }[]): void => {
@@ -238,12 +240,12 @@ export function Sheet({
 
   const onDone = useEvent((typed: string | null, key: string, shiftKey: boolean): void => {
     setEditing(null);
-    if (typed !== null) {
-      const [item, student] = [itemAt(at.column), rows[at.row]];
-      if (item !== null && student !== undefined)
-        state.type([{ itemId: state.current.items[item]!.id, studentId: state.current.students[student]!.id, typed }]);
-    }
+    const opening = editing?.opening;
+    // the question about a colleague's grade is asked at its cell
+    const isAsked = typed !== null && opening !== undefined && state.newcomerIn(opening) !== null;
+    if (typed !== null && opening) state.type([{ itemId: opening.itemId, studentId: opening.studentId, typed, opening }]);
     if (key === '') return;
+    if (isAsked) return go(at);
     const arrow = key.startsWith('Arrow') && readKey({ key, shiftKey: false, ctrlKey: false, altKey: false }, at, keySize());
     go(arrow && arrow.act === 'move' && arrow.to.row < count ? arrow.to : afterEdit(key, shiftKey, at, { rows: count, columns: columns.length }));
   });
@@ -382,6 +384,7 @@ export function Sheet({
           <AveragesRow {...{ state, columns, widths, starts }} index={count} span={view.columns} active={at.row === count ? at.column : -1} />
         </div>
       </div>
+      {editing && <Arrived state={state} colleagues={colleagues} opening={editing.opening} anchor={() => cellOf(frame.current, at)} />}
       {hasFocus && !editing && at.row >= 0 && at.row < count && itemAt(at.column) !== null && (
         <Problem
           state={state}

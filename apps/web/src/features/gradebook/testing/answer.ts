@@ -11,6 +11,7 @@ interface ItemOf {
   draft?: (number | null)[];
   marks?: string;
   assigned?: [number, number | null][];
+  pairs?: [number | null, number | null][];
   excused?: number[];
   noted?: number[];
 }
@@ -35,7 +36,7 @@ export function partOf(answer: BookAnswer, isAsked: (place: number) => boolean, 
   const places = [...Array(rows).keys()].filter((place) => withHeads || isAsked(place));
   const pick = <Value>(values: readonly Value[]): Value[] => places.map((place) => values[place]!);
   const cells = <Value>(values: readonly Value[], none: Value): Value[] => places.map((place) => (isAsked(place) ? values[place]! : none));
-  const { draft, marks, assigned, excused, noted, ...heads } = columns;
+  const { draft, marks, assigned, pairs, excused, noted, ...heads } = columns;
   const headsOf = Object.fromEntries(Object.entries(heads).map(([name, values]) => [name, pick<unknown>(values)])) as typeof heads;
   return {
     ...answer,
@@ -46,6 +47,7 @@ export function partOf(answer: BookAnswer, isAsked: (place: number) => boolean, 
         draft: cells(draft, []),
         marks: cells(marks, ''),
         assigned: cells(assigned, []),
+        pairs: cells(pairs, []),
         excused: cells(excused, []),
         noted: cells(noted, []),
       },
@@ -66,6 +68,7 @@ export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAns
     draft: students.map(() => null as number | null),
     marks: 'c'.repeat(students.length),
     assigned: [] as [number, number | null][],
+    pairs: [] as [number | null, number | null][],
     excused: [] as number[],
     noted: [] as number[],
     ...item,
@@ -115,6 +118,7 @@ export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAns
         draft: column(({ draft }) => draft),
         marks: column(({ marks }) => marks),
         assigned: column(({ assigned }) => assigned),
+        pairs: column(({ pairs }) => pairs),
         excused: column(({ excused }) => excused),
         noted: column(({ noted }) => noted),
       },

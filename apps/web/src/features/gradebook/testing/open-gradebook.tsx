@@ -41,7 +41,15 @@ export const savedOf = ({ courseWorkId, account_id, to }: Omit<SentCell, 'was'>,
 
 /** Every cell is saved, as act 5. */
 export const saveAll = (call: SeenCall): Reply =>
-  success({ act_id: 5, count: cellsOf(call).length, saved: cellsOf(call).map((cell) => savedOf(cell)), refused: [], refused_count: 0, message: 'saved' });
+  success({
+    act_id: 5,
+    act_ids: [5],
+    count: cellsOf(call).length,
+    saved: cellsOf(call).map((cell) => savedOf(cell)),
+    refused: [],
+    refused_count: 0,
+    message: 'saved',
+  });
 
 /** The gradebook of class 3 with a server that answers so; gives the calls that it sees. */
 export function openGradebook({ answer = answerOf(), answers = {}, address = '/class-gradebook/3', width = 1280 }: Opened = {}): SeenCall[] {

@@ -2,6 +2,7 @@ import type { GradeBookSettings } from '@classwright/contract/grade-book';
 import { type Book, type CellValue, valueOf } from '../book.ts';
 import { type Edit, isOnItsWay } from '../edits.ts';
 import { GradebookState } from '../gradebook-state.ts';
+import type { Author } from '../shown-book.ts';
 
 const withSettings = (book: Book, settings: GradeBookSettings): Book => ({ ...book, head: { ...book.head, settings } });
 
@@ -50,6 +51,9 @@ export class WhatIfState extends GradebookState {
   }
   override baseValue(item: number, student: number): CellValue {
     return valueOf(this.below.cell(item, student));
+  }
+  override authorOf(itemId: number, studentId: number, value: CellValue): Author {
+    return this.below.authorOf(itemId, studentId, value);
   }
   protected override set(itemId: number, studentId: number, edit: Edit | undefined): void {
     super.set(itemId, studentId, edit?.state === 'waiting' ? { ...edit, state: 'tried' } : edit);

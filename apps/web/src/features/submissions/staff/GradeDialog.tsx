@@ -16,7 +16,10 @@ import type { Row } from './order.ts';
 interface GradeDialogProps {
   courseId: number;
   work: SubmittedWorkView;
+  /** As it was when the dialog opened: what its author saw. */
   row: Row;
+  /** As it is now. */
+  current: Row;
   /** Saving goes on to somebody. */
   hasNext: boolean;
   onClose: () => void;
@@ -38,8 +41,9 @@ function newerIn(error: unknown): Newer | null {
 }
 
 /** "Edit Grade": Enter saves and goes on to the next student. */
-export function GradeDialog({ courseId, work, row, hasNext, onClose, onSaved, onChanged }: GradeDialogProps) {
+export function GradeDialog({ courseId, work, row, current, hasNext, onClose, onSaved, onChanged }: GradeDialogProps) {
   const seen = cellOf(row);
+  const now = cellOf(current);
   const before = seen === null ? '' : String(seen);
   const [typed, setTyped] = useState(before);
   const [fault, setFault] = useState<string | undefined>();
@@ -98,6 +102,7 @@ export function GradeDialog({ courseId, work, row, hasNext, onClose, onSaved, on
         )
       }
     >
+      <div role="status">{now !== seen && newer === null && <Notice hue="blue">{t('openWork.arrived', { grade: cellText(now, work.maxPoints) })}</Notice>}</div>
       <TextField
         label={work.maxPoints === null ? t('openWork.grade') : t('openWork.gradeOf', { points: pointsText(work.maxPoints) })}
         description={t('openWork.gradeHint')}

@@ -103,6 +103,7 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
           courseId={courseId}
           work={work}
           row={asking.row}
+          current={rows.find(({ id }) => id === asking.row.id) ?? asking.row}
           hasNext={next !== null}
           onClose={() => setAsking(null)}
           onSaved={(message, actId) => {

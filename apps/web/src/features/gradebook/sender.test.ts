@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readBook } from './book.ts';
+import type { Edit } from './edits.ts';
+import { GradebookState } from './gradebook-state.ts';
+import { createSender } from './sender.ts';
+import { answerOf } from './testing/answer.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A page whose calls are answered when they are let go: everything is saved. */
+function open() {
+  const calls: { edits: readonly Edit[]; answer: () => void }[] = [];
+  const state: GradebookState = new GradebookState({
+    ...{ book: readBook(answerOf()), periods: [] },
+    kept: { put: () => undefined, drop: () => undefined },
+    words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '' },
+    onWaiting: () => sender.request(),
+  });
+  const sender = createSender({
+    state: () => state,
+    stored: async () => [],
+    alone: (work) => work(),
+    send: (edits) =>
+      new Promise((resolve) => {
+        const saved = edits.map(({ itemId, studentId, value }, place) => ({
+          ...{ submissionId: place + 1, courseWorkId: itemId, account_id: studentId, draftGrade: value as number, assignedGrade: null },
+          ...{ excused: false, state: 'CREATED' as const, late: false, revision: 1 },
+        }));
+        calls.push({ edits, answer: () => resolve({ act_id: 1, act_ids: [1], saved, refused: [], refused_count: 0 }) });
+      }),
+    mostAtOnce: { saved: 100, separate: 2, named: 10 },
+    causeOf: String,
+    onSaved: () => undefined,
+  });
+  const type = (...cells: [item: number, student: number, typed: string][]) =>
+    state.type(cells.map(([itemId, studentId, typed]) => ({ itemId, studentId, typed })));
+  const sent = () => calls.map(({ edits }) => edits.map(({ typed }) => typed));
+  const answer = async () => {
+    calls.at(-1)!.answer();
+    await vi.advanceTimersByTimeAsync(300);
+  };
+  return { state, type, sent, answer };
+}
+
+test('[B1493] what was typed cell by cell goes out together, some at a time; a paste is a call of its own, in the order of typing', async () => {
+  const { type, sent, answer } = open();
+  type([11, 101, '1']);
+  type([11, 102, '2']);
+  type([11, 103, '3']);
+  type([12, 101, '4'], [12, 102, '5']);
+  type([12, 103, '6']);
+  await vi.advanceTimersByTimeAsync(300);
+  for (let call = 0; call < 4; call++) await answer();
+  expect(sent()).toEqual([['1', '2'], ['3'], ['4', '5'], ['6']]);
+});
+
+test('[B1493] undo of what waits gives up the newest cell, or the newest paste, and no other', () => {
+  const { state, type } = open();
+  const waiting = () => state.listWaiting(10).map(({ typed }) => typed);
+  type([11, 101, '1']);
+  type([12, 101, '2'], [12, 102, '3']);
+  type([11, 102, '4']);
+  // typed again, it is the newest
+  type([11, 101, '5']);
+  expect(waiting()).toEqual(['2', '3', '4', '5']);
+  expect([state.dropNewest(), waiting()]).toEqual([1, ['2', '3', '4']]);
+  expect([state.dropNewest(), waiting()]).toEqual([1, ['2', '3']]);
+  expect([state.dropNewest(), waiting()]).toEqual([2, []]);
+  expect(state.dropNewest()).toBe(0);
+});
