@@ -106,7 +106,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     classes: classesModule({ db, t, publicUrl, notifier, room: classRoom }),
     submissions: submissionsModule({ t, notifier, room: classRoom, realtime, fileLinks }),
     gradebook: gradebookModule({ t, room: classRoom, realtime }),
-    rosters: rostersModule({ db: backgroundDb, t, access, jobs, room: classRoom, storage, stagingFolder: parts.stagingFolder }),
+    rosters: rostersModule({ db: backgroundDb, t, access, jobs, room: classRoom, storage, stagingFolder: parts.stagingFolder, installationId: parts.installation.id }),
     oneroster: oneRosterModule({
       announcing: { notifier, room: classRoom, realtime },
       db,
@@ -115,6 +115,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       publicUrl,
       makeLimiter: limits.make,
       stagingFolder: parts.stagingFolder,
+      installationId: parts.installation.id,
       ...{ log, jobs, access, notifier, outbound, sealer: createSealer(options.secretsKey ?? null, options.dataDir) },
     }),
     students: studentsModule({ t, publicUrl, pictures: picturesNow, realtime }),

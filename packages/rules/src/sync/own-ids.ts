@@ -12,3 +12,6 @@ export function parseOwnId(thing: OwnThing, sourcedId: string): number | null {
 
 /** Returns whether an id is the one of a term that this product makes of school years and marking periods. */
 export const isOwnTermId = (sourcedId: string): boolean => /^(?:term-\d{4}|gradingPeriod-(?:year-)?\d{1,15})$/.test(sourcedId);
+
+/** What a manifest of OneRoster names this product. */
+export const OWN_SYSTEM = 'Classwright';

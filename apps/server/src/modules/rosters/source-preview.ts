@@ -19,6 +19,7 @@ interface SourcePreview {
   schoolId: number;
   sourceId: number;
   name: string;
+  installationId: string;
   /** Asked again and again: whether nobody has stopped it. */
   isWanted: () => Promise<boolean>;
 }
@@ -40,7 +41,7 @@ export interface SourcePreviewed {
  * @throws RosterProblem, NotWantedError where somebody has stopped it
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
-  const { files, person, schoolId, sourceId, name, isWanted } = preview;
+  const { files, person, schoolId, sourceId, name, installationId, isWanted } = preview;
   const roster = await openRoster(files, {});
   const reading = watchReading(isWanted);
   try {
@@ -49,7 +50,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
     const { head } = first.value;
     await inOneTry(db, async (tx) => {
       const importId = await insertRosterImport(tx, { accountId: person.accountId, schoolId, fileName: name, files: [], options: {}, sourceId });
-      await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, onCompared: reading.compare });
+      await previewRoster(tx, head, roster.batches, { person, importId, schoolId, missing: 'file', sourceId, installationId, onCompared: reading.compare });
       await cancelPreviewsOf(tx, sourceId, importId);
       const row = await lockRosterImport(tx, importId, EVERYWHERE);
       const counts = row?.counts ?? ({} as NonNullable<typeof row>['counts']);

@@ -20,6 +20,7 @@ export {
   listSources,
   type NewLink,
   relink,
+  renamePeople,
   saveLinks,
   startLinksAnew,
   type SourceRow,

@@ -1349,7 +1349,7 @@ export interface RosterImportsTable {
   school_id: number | null;
   school_ids: Generated<number[]>;
   file_name: string;
-  format: 'oneroster' | 'sds' | 'canvas' | 'mapped' | null;
+  format: 'oneroster' | 'sds' | 'canvas' | 'clever' | 'powerschool' | 'mapped' | null;
   version: Generated<string>;
   status: 'reading' | 'columns' | 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
   options: Generated<unknown>;
@@ -1403,6 +1403,7 @@ export interface RosterRowsTable {
   local_id: number | null;
   state: 'skipped' | 'failed' | 'was_there' | 'gone' | 'stays' | null;
   why: string | null;
+  choice: Generated<unknown>;
 }
 
 export interface SchemaMigrationsTable {

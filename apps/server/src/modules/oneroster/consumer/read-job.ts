@@ -172,14 +172,15 @@ interface Comparing {
 }
 
 async function compare(deps: ConsumerDependencies, { read, source, person }: Comparing): Promise<void> {
-  const { backgroundDb: db, stagingFolder, jobs, log } = deps;
+  const { backgroundDb: db, stagingFolder, installationId, jobs, log } = deps;
   const folder = path.join(stagingFolder, `source-${randomUUID()}`);
   let shown: SourcePreviewed | null = null;
   try {
     await mkdir(folder, { recursive: true });
     const files = await writeTables(db, read.id, source.version, folder);
     const isWanted = () => isRunning(db, read.id);
-    await previewSource(db, { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, isWanted }, async (tx, previewed) => {
+    const preview = { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, installationId, isWanted };
+    await previewSource(db, preview, async (tx, previewed) => {
       if (!(await lockRunning(tx, read.id))) throw new NotWantedError();
       const outcome = previewed.rows === 0 ? 'nothing' : previewed.asks ? 'asks' : 'preview';
       await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId, faults: previewed.faults });

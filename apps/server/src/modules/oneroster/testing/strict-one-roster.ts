@@ -94,7 +94,8 @@ export async function readTables(bytes: Buffer, faults: string[] = []): Promise<
   for (const name of zip.names) {
     const pieces: Buffer[] = [];
     for await (const piece of zip.read(name)) pieces.push(piece);
-    tables.set(name, parseRows(Buffer.concat(pieces).toString(), name, faults));
+    const known = Object.keys(FILES).find((file) => `${file}.csv`.toLowerCase() === name.toLowerCase());
+    tables.set(known ? `${known}.csv` : name, parseRows(Buffer.concat(pieces).toString(), name, faults));
   }
   return tables;
 }
@@ -108,6 +109,7 @@ export async function findOneRosterFaults(bytes: Buffer): Promise<string[]> {
   const tables = await readTables(bytes, faults);
   const manifest = new Map((tables.get('manifest.csv') ?? []).map(([name = '', value = '']) => [name, value]));
   if (manifest.get('manifest.version') !== '1.0' || manifest.get('oneroster.version') !== '1.2') faults.push('manifest.csv: the versions');
+  for (const name of Object.keys(FILES)) if (!tables.has(`${name}.csv`)) faults.push(`${name}.csv is missing`);
   for (const [name, mode] of manifest) {
     const file = /^file\.(\w+)$/.exec(name)?.[1];
     if (file !== undefined && (mode === 'absent') === [...tables.keys()].includes(`${file}.csv`)) faults.push(`manifest.csv: ${file} is ${mode}`);
@@ -118,7 +120,7 @@ export async function findOneRosterFaults(bytes: Buffer): Promise<string[]> {
     const file = name.replace('.csv', '');
     const rules = FILES[file];
     if (!rules || !manifest.has(`file.${file}`)) {
-      faults.push(`${name}: the format or the manifest does not have it`);
+      faults.push(`${name} is not a file of the format or of the manifest`);
       continue;
     }
     if (titles.join() !== Object.keys(rules).join()) faults.push(`${name}: the columns are ${titles.join()}`);

@@ -21,8 +21,12 @@ export class SchoolBook {
   readonly #chosen: KnownSchool | null;
   #rows: School[] = [];
 
-  constructor(known: readonly KnownSchool[], chosenId: number | null) {
+  readonly #idsAreOurs: boolean;
+
+  /** `idsAreOurs`: an id that we gave out means what it means here. */
+  constructor(known: readonly KnownSchool[], chosenId: number | null, idsAreOurs: boolean) {
     this.#known = known;
+    this.#idsAreOurs = idsAreOurs;
     this.#chosen = known.find(({ id }) => id === chosenId) ?? (known.length === 1 ? (known[0] as KnownSchool) : null);
   }
 
@@ -52,7 +56,8 @@ export class SchoolBook {
 
   #matchOne(row: School): { school: KnownSchool | null; said: Said[] } {
     const said: Said[] = [];
-    const before = this.#known.filter(({ externalId }) => externalId === row.id);
+    const linked = this.#known.filter(({ externalId }) => externalId === row.id);
+    const before = linked.length > 0 || !this.#idsAreOurs ? linked : this.#known.filter(({ givenIds }) => givenIds.includes(row.id));
     const named = this.#known.filter(({ name }) => nameKey(name) === nameKey(row.name));
     // two systems may call different schools alike: then the name tells them apart
     const both = before.filter((school) => named.includes(school));
@@ -67,7 +72,10 @@ export class SchoolBook {
     const named = ids.filter((id) => id !== '');
     if (named.length === 0) return this.chosen;
     for (const id of named) {
-      const school = this.#byId.get(id) ?? this.#known.find(({ externalId }) => externalId === id);
+      const school =
+        this.#byId.get(id) ??
+        this.#known.find(({ externalId }) => externalId === id) ??
+        (this.#idsAreOurs ? this.#known.find(({ givenIds }) => givenIds.includes(id)) : undefined);
       if (school) return school;
     }
     return 'unknown';
