@@ -106,7 +106,16 @@ export function createModules(parts: Parts, options: ServerOptions) {
     classes: classesModule({ db, t, publicUrl, notifier, room: classRoom }),
     submissions: submissionsModule({ t, notifier, room: classRoom, realtime, fileLinks }),
     gradebook: gradebookModule({ t, room: classRoom, realtime }),
-    rosters: rostersModule({ db: backgroundDb, t, access, jobs, room: classRoom, storage, stagingFolder: parts.stagingFolder, installationId: parts.installation.id }),
+    rosters: rostersModule({
+      db: backgroundDb,
+      t,
+      access,
+      jobs,
+      room: classRoom,
+      storage,
+      stagingFolder: parts.stagingFolder,
+      installationId: parts.installation.id,
+    }),
     oneroster: oneRosterModule({
       announcing: { notifier, room: classRoom, realtime },
       db,

@@ -42,7 +42,9 @@ beforeAll(async () => {
     WITH made AS (INSERT INTO marking_periods (name, start_date, end_date) VALUES ('Fall', '2026-09-01', '2026-09-30'), ('Last year', '2025-09-01', '2026-01-31') RETURNING id)
     INSERT INTO marking_period_schools (marking_period_id, school_id) SELECT id, ${schoolId} FROM made`.execute(app.db);
   await sql`INSERT INTO grade_settings (course_id, calculation_type) VALUES (${room.courseId}, 'WEIGHTED_BY_CATEGORY')`.execute(app.db);
-  await sql`INSERT INTO grade_categories (course_id, name, point, position) VALUES (${room.courseId}, 'Essays', 33.33, 1), (${room.courseId}, 'Labs', 66.67, 2)`.execute(app.db);
+  await sql`INSERT INTO grade_categories (course_id, name, point, position) VALUES (${room.courseId}, 'Essays', 33.33, 1), (${room.courseId}, 'Labs', 66.67, 2)`.execute(
+    app.db,
+  );
   const description = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'One\r\ntwo\u2028three' }] }] };
   await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -64,22 +66,40 @@ async function upload(bytes: Buffer) {
   const { import: uploaded } = await uploadRoster(app, admin, [{ name: 'roster.zip', bytes }], { school_id: schoolId });
   const rows = (await admin.call(rosterRows, { params: { id: uploaded!.id }, query: { per_page: 200 } })).body.data;
   const state = (await admin.call(rosterGet, { params: { id: uploaded!.id } })).body.import;
-  return { state, rows: rows.map(({ kind, outcome, external_id, name, said, changes }) => [kind, outcome, external_id, name, ...said.map(({ code }) => code), ...changes.map(({ field }) => field)].join(' ')) };
+  return {
+    state,
+    rows: rows.map(({ kind, outcome, external_id, name, said, changes }) =>
+      [kind, outcome, external_id, name, ...said.map(({ code }) => code), ...changes.map(({ field }) => field)].join(' '),
+    ),
+  };
 }
 
-test('[B1620] a school that is exported and read again is as it was: no row would change anything', async () => {
+test('[B1620] a school that is exported and read again is as it was: no row would change anything', { timeout: 300_000 }, async () => {
   const { state, rows } = await upload(await exported());
   expect(rows.filter((row) => !row.endsWith('roleNotTaken'))).toEqual([]);
   expect([state.status, state.total_rows]).toEqual(['preview', 0]);
 });
 
-test('[B1623] every file and column of the export passes a strict reading of the standard', async () => {
+test('[B1623] every file and column of the export passes a strict reading of the standard', { timeout: 300_000 }, async () => {
   const bytes = await exported();
   expect(await findOneRosterFaults(bytes)).toEqual([]);
   expect((await readTables(bytes)).get('academicSessions.csv')!.map((row) => row[3])).toContain('School year 2026–2027');
 });
 
-test('[B1621] the same holds where a roster brought classes and somebody was added by hand; what is edited in the files means what is here', async () => {
+test('[B1622] ids of the same form from another installation mean nobody here', { timeout: 300_000 }, async () => {
+  const tables = await readTables(await exported());
+  const manifest = tables.get('manifest.csv')!.map(([name, value]) => [name!, name === 'source.systemCode' ? 'of another' : value!]);
+  const classes = tables.get('classes.csv')!.map((row) => row.map((cell, at) => (at === 3 && cell !== 'title' ? `Other ${cell}` : cell)));
+  expect(manifest.some(([name]) => name === 'source.systemCode')).toBe(true);
+  const files = [...tables, ['manifest.csv', manifest] as const, ['classes.csv', classes] as const].map(([name, cells]) => ({ name, bytes: toCsv(cells) }));
+  const { counts } = (await uploadRoster(app, admin, [...new Map(files.map((file) => [file.name, file])).values()], { school_id: schoolId })).import!;
+  expect(counts.class).toMatchObject({ changed: 0 });
+  expect(counts.class!.new + counts.class!.waits).toBeGreaterThan(6);
+});
+
+test('[B1621] the same holds where a roster brought classes and somebody was added by hand; what is edited in the files means what is here', {
+  timeout: 300_000,
+}, async () => {
   const files = oneRoster({ school: 'Rowan Bridge School', teachers: ['t1', 't2'], students: ['s1', 's2'], classes: { a: ['t1', 's1'], b: ['t2', 's2'] } });
   const brought = (await uploadRoster(app, admin, files, { school_id: schoolId })).import!;
   expect((await admin.call(rosterApply, { params: { id: brought.id }, body: { create_accounts: true } })).error).toBeNull();
@@ -110,15 +130,4 @@ test('[B1621] the same holds where a roster brought classes and somebody was add
      WHERE name = 'Science 10B again' AND account_id = ${Number(other.replace('user-', ''))} AND left_at IS NULL`.execute(app.db);
   expect(places).toHaveLength(1);
   expect((await admin.call(rosterGet, { params: { id: changed.id } })).body.import).toMatchObject({ status: 'finished', failed_rows: 0 });
-});
-
-test('[B1622] ids of the same form from another installation mean nobody here', async () => {
-  const tables = await readTables(await exported());
-  const manifest = tables.get('manifest.csv')!.map(([name, value]) => [name!, name === 'source.systemCode' ? 'of another' : value!]);
-  const classes = tables.get('classes.csv')!.map((row) => row.map((cell, at) => (at === 3 && cell !== 'title' ? `Other ${cell}` : cell)));
-  expect(manifest.some(([name]) => name === 'source.systemCode')).toBe(true);
-  const files = [...tables, ['manifest.csv', manifest] as const, ['classes.csv', classes] as const].map(([name, cells]) => ({ name, bytes: toCsv(cells) }));
-  const { counts } = (await uploadRoster(app, admin, [...new Map(files.map((file) => [file.name, file])).values()], { school_id: schoolId })).import!;
-  expect(counts.class).toMatchObject({ changed: 0 });
-  expect(counts.class!.new + counts.class!.waits).toBeGreaterThan(6);
 });

@@ -58,7 +58,8 @@ export const rosterMessages = {
   'rosters.remark.untold.other': '{count} more rows are not taken, beyond those listed.',
   'rosters.says.reading': 'The files are being read. Nothing changes. You can leave this page.',
   'rosters.says.nothing': 'Everything in this roster is here already. Nothing would change.',
-  'rosters.says.emptyTable': 'A table of this roster is empty, so it was not applied. Nothing would change. Export the roster again if the table should have rows.',
+  'rosters.says.emptyTable':
+    'A table of this roster is empty, so it was not applied. Nothing would change. Export the roster again if the table should have rows.',
   'rosters.says.waits': 'Only classes that nobody teaches are new. Choose a teacher for them, or add one to the roster.',
   'rosters.says.none': 'Nothing would change: what is new is not taken, for the reasons below.',
   'rosters.says.preview.one': 'One row would change something. Nothing has been changed yet.',
@@ -142,7 +143,8 @@ export const rosterMessages = {
   'rosters.said.isStaffHere': 'This person is staff here and a student by the roster. Look at the account.',
   'rosters.said.nameDiffers': 'The name here is {value}. It stays unless you use the name of the roster.',
   'rosters.said.nameStays': 'The name in the roster is {value} now. The name here stays unless you use the name of the roster.',
-  'rosters.said.emailDiffers': 'The roster has another email address now. This person signs in with the address here, which stays unless you use the address of the roster.',
+  'rosters.said.emailDiffers':
+    'The roster has another email address now. This person signs in with the address here, which stays unless you use the address of the roster.',
   'rosters.said.personMissing': 'This person is in the roster no more. Places in classes end; look whether the account is to be deactivated.',
   'rosters.said.personEnds': 'The roster ends this person. Places in classes end; look whether the account is to be deactivated.',
   'rosters.said.personBack': 'This person is in the roster again.',

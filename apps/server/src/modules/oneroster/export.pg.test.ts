@@ -52,7 +52,7 @@ test('[B1077] a school’s roster and returned grades are the files of OneRoster
   expect(files['roles.csv']![1]).toMatch(/^"role-\d+-1",,,"user-\d+","primary","(?:teacher|student)",,,"school-\d+",$/);
   expect(files['enrollments.csv']).toHaveLength(1 + 4);
   expect(files['enrollments.csv']!.join()).not.toContain(`"user-${left!.accountId}"`);
-  expect(files['lineitems.csv']!.slice(1).join('\r\n')).toContain('"Heat, light and ""sound""\nII"');
+  expect(files['lineitems.csv']!.slice(1).join('\r\n')).toContain('"Heat, light and ""sound"" II"');
   expect(files['results.csv']).toEqual([
     'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment,textScore,classSourcedId,inProgress,incomplete,late,missing',
     expect.stringMatching(

@@ -1,4 +1,12 @@
-import { ROSTER_CHOICES, ROSTER_KINDS, ROSTER_OUTCOMES, type RosterChoice, type RosterKind, type RosterMapping, type RosterOutcome } from '@classwright/contract';
+import {
+  ROSTER_CHOICES,
+  ROSTER_KINDS,
+  ROSTER_OUTCOMES,
+  type RosterChoice,
+  type RosterKind,
+  type RosterMapping,
+  type RosterOutcome,
+} from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
@@ -80,8 +88,12 @@ const KEPT_DAYS = 90;
 
 /** Listed by its index alone where no row offers anything, which is the usual case. */
 const offered = sql`
-  SELECT jsonb_build_object(${sql.join(ROSTER_CHOICES.map((choice) => sql`${sql.lit(choice)}, jsonb_build_object(
-           'offered', count(*) FILTER (WHERE fields -> 'offers' ? ${sql.lit(choice)}), 'chosen', count(*) FILTER (WHERE choice @> jsonb_build_object(${sql.lit(choice)}, true)))`))},
+  SELECT jsonb_build_object(${sql.join(
+    ROSTER_CHOICES.map(
+      (choice) => sql`${sql.lit(choice)}, jsonb_build_object(
+           'offered', count(*) FILTER (WHERE fields -> 'offers' ? ${sql.lit(choice)}), 'chosen', count(*) FILTER (WHERE choice @> jsonb_build_object(${sql.lit(choice)}, true)))`,
+    ),
+  )},
          'corrects', count(*) FILTER (WHERE outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}')))
     FROM roster_rows WHERE import_id = imports.id AND kind = 'person' AND fields ? 'offers'`;
 
@@ -337,11 +349,14 @@ export interface RosterRow {
   why: string | null;
 }
 
-const rowColumns = sql.raw('number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice, state, why');
+const rowColumns = sql.raw(
+  'number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice, state, why',
+);
 /** What doing an import does something about; what waits for a teacher only where one was chosen. */
 const CORRECTS = sql`(outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}'))`;
 const ACTING = sql`(outcome IN ('new', 'changed', 'ends', 'waits') OR ${CORRECTS})`;
-const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> => (teacherId ? ACTING : sql`(outcome IN ('new', 'changed', 'ends') OR ${CORRECTS})`);
+const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> =>
+  teacherId ? ACTING : sql`(outcome IN ('new', 'changed', 'ends') OR ${CORRECTS})`;
 
 /** The next rows that do something, behind one, in their order. */
 export async function listRowsToDo(

@@ -88,7 +88,10 @@ export function toRosterRowView(row: RosterRow, roster: Pick<RosterImport, 'sour
     changes: changesInWords(row, t),
     said: (row.said ?? []).map((said) => ({ column: columnOf(said.column, t), value: said.value, code: said.code, message: saidInWords(said, t) })),
     note: noteOf(row, t),
-    choices: ROSTER_CHOICES.filter((choice) => choice in ((row.fields?.['offers'] ?? {}) as RowOffers)).map((choice) => ({ choice, chosen: row.choice[choice] === true })),
+    choices: ROSTER_CHOICES.filter((choice) => choice in ((row.fields?.['offers'] ?? {}) as RowOffers)).map((choice) => ({
+      choice,
+      chosen: row.choice[choice] === true,
+    })),
   };
 }
 

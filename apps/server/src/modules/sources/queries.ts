@@ -154,7 +154,9 @@ export async function renamePeople(tx: Tx, sourceId: number, people: readonly { 
   await sql`
     UPDATE external_links link SET external_id = given.after
       FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS given ("localId" bigint, before text, after text)
-     WHERE link.source_id = ${sourceId} AND link.kind IN ('person', 'member') AND link.local_id = given."localId" AND link.external_id = given.before`.execute(tx);
+     WHERE link.source_id = ${sourceId} AND link.kind IN ('person', 'member') AND link.local_id = given."localId" AND link.external_id = given.before`.execute(
+    tx,
+  );
 }
 
 /** Forgets what links lead to here and all that was agreed on: what is there is looked at as for the first time. */

@@ -18,7 +18,18 @@ const LINES_AT_ONCE = 2_000;
  * there, as in every file of ours (`platform/spreadsheets/write-csv.ts`), and rosters take that away again. Ids, addresses,
  * days and numbers stand as they are: whoever reads them compares them.
  */
-const WRITTEN: ReadonlySet<string> = new Set(['name', 'title', 'description', 'givenName', 'familyName', 'location', 'classCode', 'courseCode', 'subjects', 'subjectCodes']);
+const WRITTEN: ReadonlySet<string> = new Set([
+  'name',
+  'title',
+  'description',
+  'givenName',
+  'familyName',
+  'location',
+  'classCode',
+  'courseCode',
+  'subjects',
+  'subjectCodes',
+]);
 const bare = (name: string, value: Sql): Sql =>
   WRITTEN.has(name) ? sql`regexp_replace(${inOneLine(sql`(${value})::text`)}, '^''?[-=+@\\t]', '''\\&')` : sql`(${value})::text`;
 

@@ -55,7 +55,9 @@ async function writeFile(db: Db, scope: Scope, { folder, installationId }: { fol
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((tx) => pipeline(Readable.from(writeZip(listParts(tx, scope, installationId)), { objectMode: false }), createWriteStream(file, { mode: 0o600 })));
+      .execute((tx) =>
+        pipeline(Readable.from(writeZip(listParts(tx, scope, installationId)), { objectMode: false }), createWriteStream(file, { mode: 0o600 })),
+      );
   } catch (error) {
     await remove();
     throw error;
@@ -67,12 +69,15 @@ async function writeFile(db: Db, scope: Scope, { folder, installationId }: { fol
 
 function* listParts(tx: Tx, scope: Scope, installationId: string): Generator<ZipPart> {
   const files = listFiles(scope);
-  yield { name: 'manifest.csv', content: [
+  yield {
+    name: 'manifest.csv',
+    content: [
       writeManifest(
         files.map(({ name }) => name),
         installationId,
       ),
-    ] };
+    ],
+  };
   for (const file of files) yield { name: `${file.name}.csv`, content: readLines(tx, file) };
 }
 

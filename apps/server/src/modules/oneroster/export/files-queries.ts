@@ -95,7 +95,15 @@ export function listFiles(scope: Scope): CsvFile[] {
     ),
     file('users', of.users, {
       ...{ sourcedId: idsOf(of.users), ...bulk, enabledUser: field(of.users, 'enabledUser'), username: sql`row.email`, userIds: none },
-      ...{ givenName: sql`coalesce(nullif(row.first_name, ''), row.last_name)`, familyName: sql`coalesce(nullif(row.last_name, ''), row.first_name)`, middleName: none, identifier: none, email: sql`row.email`, sms: none, phone: none },
+      ...{
+        givenName: sql`coalesce(nullif(row.first_name, ''), row.last_name)`,
+        familyName: sql`coalesce(nullif(row.last_name, ''), row.first_name)`,
+        middleName: none,
+        identifier: none,
+        email: sql`row.email`,
+        sms: none,
+        phone: none,
+      },
       ...{ agentSourcedIds: none, grades: none, password: none, userMasterIdentifier: none, preferredGivenName: none, preferredMiddleName: none },
       ...{ preferredFamilyName: none, primaryOrgSourcedId: org, pronouns: none },
     }),
@@ -123,7 +131,11 @@ export function listFiles(scope: Scope): CsvFile[] {
     file('categories', of.categories, { sourcedId: idsOf(of.categories), ...bulk, title: sql`row.title`, weight: sql`round(row.weight)` }, true),
     file('lineItems', of.lineItems, {
       ...{ sourcedId: idsOf(of.lineItems), ...bulk, title: sql`row.title`, description: field(of.lineItems, 'description') },
-      ...{ assignDate: dayIn(scope, sql`row.posted_at`), dueDate: sql`coalesce(${dayIn(scope, sql`row.due_at`)}, ${lastDay})`, classSourcedId: compared(of.lineItems, 'class.sourcedId') },
+      ...{
+        assignDate: dayIn(scope, sql`row.posted_at`),
+        dueDate: sql`coalesce(${dayIn(scope, sql`row.due_at`)}, ${lastDay})`,
+        classSourcedId: compared(of.lineItems, 'class.sourcedId'),
+      },
       ...{ categorySourcedId: compared(of.lineItems, 'category.sourcedId'), academicSessionSourcedId: period.id },
       ...{ resultValueMin: sql`0`, resultValueMax: field(of.lineItems, 'resultValueMax'), schoolSourcedId: org },
     }),

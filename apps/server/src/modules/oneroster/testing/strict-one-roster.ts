@@ -64,7 +64,11 @@ const FILES: Readonly<Record<string, Readonly<Record<string, ColumnRule>>>> = {
   roles: {
     ...record,
     ...{ userSourcedId: needed(refs('users')), roleType: needed(oneOf('primary|secondary')) },
-    ...{ role: needed(oneOf('aide|counselor|districtAdministrator|guardian|parent|principal|proctor|relative|siteAdministrator|student|systemAdministrator|teacher')) },
+    ...{
+      role: needed(
+        oneOf('aide|counselor|districtAdministrator|guardian|parent|principal|proctor|relative|siteAdministrator|student|systemAdministrator|teacher'),
+      ),
+    },
     ...{ beginDate: day, endDate: day, orgSourcedId: needed(refs('orgs')), userProfileSourcedId: may },
   },
   users: {
@@ -83,7 +87,9 @@ function parseRows(text: string, file: string, faults: string[]): string[][] {
   if (lines.pop() !== '') faults.push(`${file}: the last line does not end`);
   return lines.map((line, at) => {
     if (/[\r\n]/.test(line) || (line.match(/"/g)?.length ?? 0) % 2 === 1) faults.push(`${file}, line ${at + 1}: a line break inside a field`);
-    return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare = '']) => (quoted === undefined ? bare : quoted.replaceAll('""', '"')));
+    return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare = '']) =>
+      quoted === undefined ? bare : quoted.replaceAll('""', '"'),
+    );
   });
 }
 
@@ -114,7 +120,9 @@ export async function findOneRosterFaults(bytes: Buffer): Promise<string[]> {
     const file = /^file\.(\w+)$/.exec(name)?.[1];
     if (file !== undefined && (mode === 'absent') === [...tables.keys()].includes(`${file}.csv`)) faults.push(`manifest.csv: ${file} is ${mode}`);
   }
-  const idsOf = new Map([...tables].map(([name, [titles = [], ...rows]]) => [name.replace('.csv', ''), rows.map((row) => row[titles.indexOf('sourcedId')] ?? '')]));
+  const idsOf = new Map(
+    [...tables].map(([name, [titles = [], ...rows]]) => [name.replace('.csv', ''), rows.map((row) => row[titles.indexOf('sourcedId')] ?? '')]),
+  );
   for (const [name, [titles = [], ...rows]] of tables) {
     if (name === 'manifest.csv') continue;
     const file = name.replace('.csv', '');

@@ -45,7 +45,8 @@ export interface RosterJobMeans {
 const mayDo = (person: Person, { school_ids: schoolIds, options }: RosterImport): boolean =>
   person.rights.has('rosters:edit') &&
   (!options.createAccounts || person.rights.has('accounts:create')) &&
-  (!options.correctsAccounts || person.rights.has('accounts:edit')) && schoolIds.every((id) => isWithin(person.reach, id));
+  (!options.correctsAccounts || person.rights.has('accounts:edit')) &&
+  schoolIds.every((id) => isWithin(person.reach, id));
 
 /** What fills the words of a failure. */
 const textsOf = ({ params }: AppError): RosterImport['failure_params'] =>

@@ -48,7 +48,7 @@ export const doPeople: DoRows = (doing, rows) =>
         results.push({ number: row.number });
       } else if (row.choice.same === false) results.push({ number: row.number, state: 'skipped', why: 'notSame' });
       else if (row.outcome === 'not_taken') {
-        if (row.local_id !== null) keep(row, row.local_id);
+        if (row.local_id !== null) kept.push({ kind: 'person', parentId: null, externalId: row.external_id, localId: row.local_id, base: agreedBase(row) });
       } else if (row.outcome === 'changed') {
         if (row.local_id !== null) keep(row, row.local_id);
         results.push({ number: row.number });
@@ -75,6 +75,12 @@ export const doPeople: DoRows = (doing, rows) =>
     return results.filter(({ state, localId }) => state !== undefined || localId !== undefined);
   });
 
+/** What both sides agree on once the choices about a row are done: the rest is offered again the next time. */
+function agreedBase(row: RosterRow): object {
+  const { first, last, told, offers = {} } = fieldsOf(row);
+  return { ...(offers.name && !row.choice.name ? {} : { first, last }), ...(offers.email && !row.choice.email ? {} : { email: told }) };
+}
+
 /** The new id of somebody who was known by another one, where somebody says that it is the same person. */
 function newIdOf(row: RosterRow): { localId: number; before: string; after: string }[] {
   const { formerId } = fieldsOf(row) ?? {};
@@ -93,12 +99,7 @@ export async function correctSome({ tx, person, row: roster, requestId }: Doing,
   const staying = await correctAccounts(tx, person, corrections);
   const done = corrections.filter(({ accountId }) => !staying.has(accountId)).map(({ accountId }) => accountId);
   const after = { import_id: roster.id, file_name: roster.file_name };
-  await auditMany(
-    tx,
-    person,
-    { action: direction === 'do' ? 'roster.corrected' : 'roster.undo.corrected', subjectType: 'account', after, requestId },
-    done,
-  );
+  await auditMany(tx, person, { action: direction === 'do' ? 'roster.corrected' : 'roster.undo.corrected', subjectType: 'account', after, requestId }, done);
   return corrections.flatMap(({ row, accountId }): RowResult[] => {
     const why = staying.get(accountId);
     return why === undefined ? [] : [{ number: row.number, state: direction === 'do' ? 'failed' : 'stays', why }];

@@ -137,7 +137,9 @@ export class ClassesPreview {
   /** The terms that a class runs in by the file; null: it says nothing of them, since it names only terms of ours. */
   async #sessionsOf({ sessions }: RosterClass, { sourceId }: KnownSchool): Promise<string[] | null> {
     if (!this.#idsAreOurs || !sessions.some(isOwnTermId)) return sessions;
-    const known = this.#terms.get(sourceId ?? 0) ?? new Set(sourceId === null ? [] : (await listKnownLinks(this.#tx, sourceId, 'term')).map(({ externalId }) => externalId));
+    const known =
+      this.#terms.get(sourceId ?? 0) ??
+      new Set(sourceId === null ? [] : (await listKnownLinks(this.#tx, sourceId, 'term')).map(({ externalId }) => externalId));
     this.#terms.set(sourceId ?? 0, known);
     const named = sessions.filter((id) => !isOwnTermId(id) || known.has(id));
     return named.length > 0 ? named : null;

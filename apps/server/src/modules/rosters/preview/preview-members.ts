@@ -1,6 +1,15 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import { isMassRemoval } from '@classwright/rules/sync/mass-removal';
-import { countPeople, countPlaces, type KnownPlace, type KnownSchool, listAccountsByIds, listClassRoles, listCourses, listKnownPlaces } from '../known-queries.ts';
+import {
+  countPeople,
+  countPlaces,
+  type KnownPlace,
+  type KnownSchool,
+  listAccountsByIds,
+  listClassRoles,
+  listCourses,
+  listKnownPlaces,
+} from '../known-queries.ts';
 import type { ManyEnds } from '../queries.ts';
 import type { ClassMembers, ClassRole, MemberEntry, Said } from '../read/roster.ts';
 import type { ClassesPreview, ClassInfo } from './preview-classes.ts';
@@ -20,6 +29,8 @@ interface MembersMeans {
   classes: ClassesPreview;
   /** Within which somebody looks. */
   schools: readonly KnownSchool[];
+  /** The files are an export of this installation: somebody who is in a class here is in it by them. */
+  isOwnExport: boolean;
   /** Places that the file does not have end. */
   endsMissing: boolean;
   /** Of the file and not taken: they have not ended. */
@@ -84,7 +95,7 @@ export class MembersPreview {
 
   /** The place that somebody has who, or whose class, is known by an id that we gave out: no link says so. */
   #givenPlace(externalId: string, info: ClassInfo | null | undefined, person: PersonInfo | null | undefined): KnownPlace | undefined {
-    if (!info?.course || !person || person.accountId === null || (info.linkId !== null && !person.isGiven)) return undefined;
+    if (!info?.course || !person || person.accountId === null || (info.linkId !== null && !person.isGiven && !this.#means.isOwnExport)) return undefined;
     const role = this.#present.get(info.course.id)?.get(person.accountId);
     return role && { id: 0, classLinkId: info.linkId ?? 0, externalId, accountId: person.accountId, role };
   }

@@ -85,7 +85,9 @@ export class PeoplePreview {
     const account = one && (await listAccountsByIds(this.#tx, [one.accountId])).get(one.accountId);
     if (!one || (one.by === 'own' && account?.school_id !== school.id)) return undefined;
     const { externalId, link } = one;
-    const info = account ? { schoolId: school.id, name: nameOf(account), role: roleOf(account), accountId: account.id, externalId, formerId: null, isGiven: !link } : null;
+    const info = account
+      ? { schoolId: school.id, name: nameOf(account), role: roleOf(account), accountId: account.id, externalId, formerId: null, isGiven: !link }
+      : null;
     this.#people.set(id, info);
     return info;
   }
@@ -166,7 +168,10 @@ export class PeoplePreview {
     const name = `${row.first} ${row.last}`.trim();
     const isTaken = school !== null && school !== 'unknown' && (outcome === 'new' || outcome === 'same' || outcome === 'changed' || accountId !== null);
     const role = isTaken ? row.role : null;
-    this.#people.set(row.id, isTaken ? { schoolId: school.id, name, role, accountId, externalId, formerId: judged.formerId ?? null, isGiven: found?.link === null } : null);
+    this.#people.set(
+      row.id,
+      isTaken ? { schoolId: school.id, name, role, accountId, externalId, formerId: judged.formerId ?? null, isGiven: found?.link === null } : null,
+    );
     if (outcome === 'same') return this.#writer.same('person');
     const schoolId = school === null || school === 'unknown' ? null : school.id;
     await this.#writer.add({

@@ -71,7 +71,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     const own = await settleSchools();
     const wide = own.length > 0 ? own : known.filter(({ externalId }) => externalId !== null);
     members = new MembersPreview({
-      ...{ tx, writer, people, classes, schools: wide, endsMissing: endsMissing('member') },
+      ...{ tx, writer, people, classes, schools: wide, isOwnExport: head.origin === task.installationId, endsMissing: endsMissing('member') },
       ...{ refused: new Set(head.refused.member), refusedClasses: new Set(head.refused.class) },
     });
     return members;

@@ -87,7 +87,13 @@ const KNOWN: Readonly<Record<string, Known>> = {
       'SECTIONS.csv': table('SECTIONS.ID,SECTIONS.Course_Number,SECTIONS.Section_Number,SECTIONS.Teacher', 'S1,PH,1,55'),
       'CC.csv': table('CC.SectionID,CC.StudentID', 'S1,77'),
     },
-    ...{ format: 'powerschool ', mode: 'delta', people: ['77 STUDENT ', '55 TEACHER ada@x.org'], classes: ['S1 Physics 1  55'], members: ['S1 77 STUDENT', 'S1 55 TEACHER'] },
+    ...{
+      format: 'powerschool ',
+      mode: 'delta',
+      people: ['77 STUDENT ', '55 TEACHER ada@x.org'],
+      classes: ['S1 Physics 1  55'],
+      members: ['S1 77 STUDENT', 'S1 55 TEACHER'],
+    },
   },
 };
 

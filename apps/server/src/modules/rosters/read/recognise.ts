@@ -5,19 +5,7 @@ import type { Part } from './open-parts.ts';
 import { openTable, type Table, toKey } from './read-table.ts';
 import type { Head, Mode, TableMapping, UnknownTable } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
-import {
-  CANVAS,
-  CLEVER,
-  MAPPABLE,
-  ONEROSTER,
-  POWERSCHOOL_NAMES,
-  POWERSCHOOL_SIGNS,
-  powerSchoolShapes,
-  SDS,
-  SDS2,
-  SDS2_SIGNS,
-  type Shape,
-} from './shapes.ts';
+import { CANVAS, CLEVER, MAPPABLE, ONEROSTER, POWERSCHOOL_NAMES, POWERSCHOOL_SIGNS, powerSchoolShapes, SDS, SDS2, SDS2_SIGNS, type Shape } from './shapes.ts';
 
 /** A table, and what its columns mean. */
 export interface ShapedTable {
