@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { auditList, oneRosterExport, rosterRows } from '@classwright/contract';
+import { auditList, oneRosterExport } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openZip } from '../../platform/zip/index.ts';
@@ -93,6 +93,5 @@ test('[B1267] what people wrote is no formula in the files, ids and numbers stan
   expect(cells.map(([, , title]) => title)).toEqual(expect.arrayContaining([`'=HYPERLINK(""http://evil.example"")`, "'+49 Physik", "'-Ana", "''=quoted"]));
   expect(cells.every(([, id]) => /^class-\d+$/.test(id!))).toBe(true);
   const uploaded = await uploadRoster(app, school.admin, [{ name: 'roster.zip', bytes }], { school_id: school.schoolId });
-  const rows = (await school.admin.call(rosterRows, { params: { id: uploaded.import!.id }, query: { kind: 'class', per_page: 200 } })).body.data;
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names.map((name) => name.trim())));
+  expect(uploaded.import).toMatchObject({ total_rows: 0, counts: { class: { new: 0, changed: 0, same: 1 + names.length } } });
 });

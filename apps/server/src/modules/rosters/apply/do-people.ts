@@ -72,7 +72,10 @@ export const doPeople: DoRows = (doing, rows) =>
     results.push(...(await makeAccounts(doing, schoolId, toMake, keep)));
     await keepLinks(doing.tx, sourceId, kept);
     results.push(...(await correctSome(doing, ofSchool, 'do')));
-    return results.filter(({ state, localId }) => state !== undefined || localId !== undefined);
+    // what is said last of a row counts
+    const byNumber = new Map<number, RowResult>();
+    for (const result of results) byNumber.set(result.number, { ...byNumber.get(result.number), ...result });
+    return [...byNumber.values()].filter(({ state, localId }) => state !== undefined || localId !== undefined);
   });
 
 /** What both sides agree on once the choices about a row are done: the rest is offered again the next time. */

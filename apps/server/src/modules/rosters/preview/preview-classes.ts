@@ -1,11 +1,11 @@
 import { isOwnTermId, parseOwnId } from '@classwright/rules/sync/own-ids';
-import { cleanedText } from '@classwright/rules/text/cleaned';
 import type { Tx } from '../../../platform/database/index.ts';
 import { findClassPeople } from '../../sources/index.ts';
 import { type KnownCourse, type KnownLink, type KnownSchool, listClassRoles, listCourses, listKnownLinks, listLentIds } from '../known-queries.ts';
 import type { RosterClass, Said } from '../read/roster.ts';
 import type { PeoplePreview } from './preview-people.ts';
 import type { RowWriter } from './row-writer.ts';
+import { isSameText } from './same-text.ts';
 import type { SchoolBook } from './school-book.ts';
 
 export const CLASS_FIELDS = ['name', 'section', 'subject', 'room'] as const;
@@ -213,6 +213,3 @@ const SECTION_CHARACTERS = 25;
 const fieldsOf = ({ title, code, subject, room }: RosterClass, section = ''): Record<ClassField, string> => ({
   ...{ name: title, section: code.length <= SECTION_CHARACTERS || isSameText(code, section) ? code : '', subject, room },
 });
-
-/** Whether two texts say the same to people: what nobody sees in them does not count. */
-export const isSameText = (one: string, other: string): boolean => cleanedText(one).trim() === cleanedText(other).trim();

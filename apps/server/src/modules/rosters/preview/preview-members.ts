@@ -84,7 +84,7 @@ export class MembersPreview {
       left.delete(externalId);
       if (person?.formerId) left.delete(person.formerId);
       if (!info) await this.#leave(id, file, entry, info === undefined ? 'classUnknown' : 'classNotTaken', null);
-      else if (info.standing === 'other' && place?.role === entry[1] && !entry[2]) this.#means.writer.same('member');
+      else if (info.standing === 'other' && !entry[2] && this.#roleHere(info, person) === entry[1]) this.#means.writer.same('member');
       else if (info.standing === 'other') await this.#leave(id, file, entry, 'otherSource', info);
       else await this.#takeOne(id, file, entry, info, place);
     }
@@ -93,10 +93,15 @@ export class MembersPreview {
     this.#left.delete(id);
   }
 
+  /** What somebody is in a class now. */
+  #roleHere({ course }: ClassInfo, person: PersonInfo | null | undefined): ClassRole | undefined {
+    return course ? this.#present.get(course.id)?.get(person?.accountId ?? 0) : undefined;
+  }
+
   /** The place that somebody has who, or whose class, is known by an id that we gave out: no link says so. */
   #givenPlace(externalId: string, info: ClassInfo | null | undefined, person: PersonInfo | null | undefined): KnownPlace | undefined {
     if (!info?.course || !person || person.accountId === null || (info.linkId !== null && !person.isGiven && !this.#means.isOwnExport)) return undefined;
-    const role = this.#present.get(info.course.id)?.get(person.accountId);
+    const role = this.#roleHere(info, person);
     return role && { id: 0, classLinkId: info.linkId ?? 0, externalId, accountId: person.accountId, role };
   }
 

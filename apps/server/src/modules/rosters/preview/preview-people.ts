@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { type KnownAccount, type KnownLink, type KnownSchool, listAccountsByIds, listAccountsByKeys, listKnownLinks, listLentIds } from '../known-queries.ts';
 import type { ListedOutcome, RowChoice, RowOffers } from '../queries.ts';
 import type { ClassRole, RosterPerson, Said } from '../read/roster.ts';
-import { isSameText } from './preview-classes.ts';
 import type { RowWriter } from './row-writer.ts';
+import { isSameText } from './same-text.ts';
 import type { SchoolBook } from './school-book.ts';
 
 /** Somebody of the file, or of before, for whoever looks at classes. */
