@@ -78,9 +78,12 @@ export class MembersPreview {
     this.#seenClasses.add(info?.externalId ?? id);
     const left = this.#left.get(id) as Map<string, KnownPlace>;
     for (const entry of members) {
-      const person = info ? await this.#means.people.find(entry[0], info.school) : undefined;
+      const known = left.get(entry[0]);
+      // looking for somebody costs a question where the file does not have them
+      const person = info && (!known || info.standing === 'other') ? await this.#means.people.find(entry[0], info.school) : undefined;
       const externalId = person?.externalId ?? entry[0];
-      const place = left.get(externalId) ?? left.get(person?.formerId ?? externalId) ?? this.#givenPlace(externalId, info, person);
+      const place = known ?? left.get(externalId) ?? left.get(person?.formerId ?? externalId) ?? this.#givenPlace(externalId, info, person);
+      left.delete(entry[0]);
       left.delete(externalId);
       if (person?.formerId) left.delete(person.formerId);
       if (!info) await this.#leave(id, file, entry, info === undefined ? 'classUnknown' : 'classNotTaken', null);
