@@ -11,16 +11,16 @@ export interface KnownSchool {
   sourceId: number | null;
   /** What its information system calls it; null likewise. */
   externalId: string | null;
-  /** What others know it as from us: what another roster source calls it, and our own id. */
-  givenIds: string[];
+  /** What the roster sources of any school call it, which it is exported as. */
+  lentIds: string[];
 }
 
 /** `sourceId`: the source that they are known by; null: each school's own source of files. */
 export async function listKnownSchools(db: Db, reach: Reach, sourceId: number | null = null): Promise<KnownSchool[]> {
   const { rows } = await sql<KnownSchool>`
     SELECT schools.id, school_name AS name, lower(trim(domain)) AS domain, source.id AS "sourceId", link.external_id AS "externalId",
-           ARRAY['school-' || schools.id] || (SELECT coalesce(array_agg(other.external_id), '{}') FROM external_links other JOIN external_sources lending ON lending.id = other.source_id
-             WHERE other.kind = 'school' AND other.local_id = schools.id AND lending.kind <> 'google_classroom') AS "givenIds"
+           (SELECT coalesce(array_agg(other.external_id), '{}') FROM external_links other JOIN external_sources lending ON lending.id = other.source_id
+             WHERE other.kind = 'school' AND other.local_id = schools.id AND lending.kind <> 'google_classroom') AS "lentIds"
       FROM schools
       LEFT JOIN LATERAL (SELECT id FROM external_sources WHERE school_id = schools.id AND ${sourceId === null ? sql`kind = 'roster_file' AND archived_at IS NULL` : sql`id = ${sourceId}`} ORDER BY id LIMIT 1) source ON true
       LEFT JOIN external_links link ON link.source_id = source.id AND link.kind = 'school' AND link.local_id = schools.id

@@ -45,16 +45,18 @@ export class ClassesPreview {
   readonly #schools: SchoolBook;
   readonly #people: PeoplePreview;
   readonly #idsAreOurs: boolean;
+  readonly #isOwnExport: boolean;
   readonly #classes = new Map<string, ClassInfo | null>();
   readonly #links = new Map<number, Map<string, KnownLink<ClassBase>>>();
   readonly #terms = new Map<number, ReadonlySet<string>>();
 
-  constructor(means: { tx: Tx; writer: RowWriter; schools: SchoolBook; people: PeoplePreview; idsAreOurs: boolean }) {
+  constructor(means: { tx: Tx; writer: RowWriter; schools: SchoolBook; people: PeoplePreview; idsAreOurs: boolean; isOwnExport: boolean }) {
     this.#tx = means.tx;
     this.#writer = means.writer;
     this.#schools = means.schools;
     this.#people = means.people;
     this.#idsAreOurs = means.idsAreOurs;
+    this.#isOwnExport = means.isOwnExport;
   }
 
   async linksOf(school: KnownSchool): Promise<Map<string, KnownLink<ClassBase>>> {
@@ -85,7 +87,7 @@ export class ClassesPreview {
   /** Those of these ids of a school's classes that mean classes here: by link, else as ids that we gave out. */
   async #findIn(school: KnownSchool, ids: readonly string[], { withLent }: { withLent: boolean }): Promise<(FoundClass & { id: string })[]> {
     const links = await this.linksOf(school);
-    const lent = this.#idsAreOurs && withLent ? await listLentIds(this.#tx, school, 'class', ids) : new Map<string, number>();
+    const lent = this.#isOwnExport && withLent ? await listLentIds(this.#tx, school, 'class', ids) : new Map<string, number>();
     const linkTo = new Map([...links.values()].flatMap((link) => (link.localId === null ? [] : [[link.localId, link] as const])));
     return ids.flatMap((id) => {
       const link = links.get(id);

@@ -69,12 +69,14 @@ export class PeoplePreview {
   readonly #seen = new Set<string>();
   readonly #later: { row: RosterPerson; school: KnownSchool | 'unknown' | null; address: Address; holder: KnownAccount }[] = [];
   readonly #idsAreOurs: boolean;
+  readonly #isOwnExport: boolean;
 
-  constructor(tx: Tx, writer: RowWriter, schools: SchoolBook, idsAreOurs: boolean) {
-    this.#idsAreOurs = idsAreOurs;
-    this.#tx = tx;
-    this.#writer = writer;
-    this.#schools = schools;
+  constructor(means: { tx: Tx; writer: RowWriter; schools: SchoolBook; idsAreOurs: boolean; isOwnExport: boolean }) {
+    this.#tx = means.tx;
+    this.#writer = means.writer;
+    this.#schools = means.schools;
+    this.#idsAreOurs = means.idsAreOurs;
+    this.#isOwnExport = means.isOwnExport;
   }
 
   /** Null: not taken. Undefined: nobody in the file, nor of before in this school. */
@@ -95,7 +97,7 @@ export class PeoplePreview {
   /** Those of these ids of a school's people that mean people here: by link, else as ids that we gave out. */
   async #findIn(school: KnownSchool, ids: readonly string[], { withLent }: { withLent: boolean }): Promise<(FoundPerson & { id: string })[]> {
     const links = await this.#linksOf(school);
-    const lent = this.#idsAreOurs && withLent ? await listLentIds(this.#tx, school, 'person', ids) : new Map<string, number>();
+    const lent = this.#isOwnExport && withLent ? await listLentIds(this.#tx, school, 'person', ids) : new Map<string, number>();
     return ids.flatMap((id): (FoundPerson & { id: string })[] => {
       const link = links.get(id);
       if (link && link.localId !== null) return [{ id, link, accountId: link.localId, externalId: id, by: 'link' }];

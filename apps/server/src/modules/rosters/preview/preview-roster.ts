@@ -41,9 +41,11 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   const known = await listKnownSchools(tx, reach, sourceId);
   const writer = new RowWriter(tx, importId);
   const idsAreOurs = head.origin === '' || head.origin === task.installationId;
-  const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId, idsAreOurs);
-  const people = new PeoplePreview(tx, writer, book, idsAreOurs);
-  const classes = new ClassesPreview({ tx, writer, schools: book, people, idsAreOurs });
+  // two other systems may give the same id to different people: ids that a source lends mean ours in our own files alone
+  const isOwnExport = head.origin === task.installationId;
+  const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId, { idsAreOurs, isOwnExport });
+  const people = new PeoplePreview({ tx, writer, schools: book, idsAreOurs, isOwnExport });
+  const classes = new ClassesPreview({ tx, writer, schools: book, people, idsAreOurs, isOwnExport });
   const endsMissing = (kind: 'person' | 'member'): boolean => (missing === 'file' ? head.modes[kind] === 'bulk' : missing === 'end');
   let schools: readonly KnownSchool[] | null = null;
   let members: MembersPreview | null = null;
@@ -56,7 +58,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     if (book.matched.length === 0 && book.chosen) schools = [book.chosen];
     if (book.matched.length === 0 && schools.length === 0 && !known.some(({ externalId }) => externalId !== null)) throw new RosterProblem('schoolNeeded');
     for (const { row, school, said } of book.matched) {
-      if (school && (school.externalId === row.id || (idsAreOurs && school.givenIds.includes(row.id)))) writer.same('school');
+      if (school && (school.externalId === row.id || book.isGiven(school, row.id))) writer.same('school');
       else
         await writer.add({
           ...{ kind: 'school', outcome: school ? 'new' : 'error', schoolId: school?.id ?? null, externalId: row.id, file: row.file, line: row.line },
@@ -71,7 +73,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     const own = await settleSchools();
     const wide = own.length > 0 ? own : known.filter(({ externalId }) => externalId !== null);
     members = new MembersPreview({
-      ...{ tx, writer, people, classes, schools: wide, isOwnExport: head.origin === task.installationId, endsMissing: endsMissing('member') },
+      ...{ tx, writer, people, classes, schools: wide, isOwnExport, endsMissing: endsMissing('member') },
       ...{ refused: new Set(head.refused.member), refusedClasses: new Set(head.refused.class) },
     });
     return members;
