@@ -5,6 +5,10 @@ export const ROSTER_FILE_LIMITS = { files: 20, maxBytes: 64 * 1024 * 1024 } as c
 export const ROSTER_KINDS = ['school', 'session', 'person', 'class', 'member'] as const;
 export type RosterKind = (typeof ROSTER_KINDS)[number];
 
+/** What somebody chooses about rows of a preview: to use the name or the address of the roster, and that somebody with a new id is the same person. */
+export const ROSTER_CHOICES = ['name', 'email', 'same'] as const;
+export type RosterChoice = (typeof ROSTER_CHOICES)[number];
+
 /** What rows of a table can be. */
 export const ROSTER_TABLE_KINDS = ['person', 'class', 'member', 'course', 'school', 'session', 'ignore'] as const;
 /** The fields that columns can be given to, by what the rows are; those marked must be. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
-import { ROSTER_FILE_LIMITS, ROSTER_KINDS, ROSTER_TABLE_KINDS } from './roster-limits.ts';
+import { ROSTER_CHOICES, ROSTER_FILE_LIMITS, ROSTER_KINDS, ROSTER_TABLE_KINDS } from './roster-limits.ts';
 
 export * from './roster-limits.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -48,6 +48,8 @@ export const RosterImportView = z.object({
   remarks: z.array(z.string()),
   /** Classes, and schools, of which it would end so many places that somebody has to say so. */
   many_ends: z.array(z.object({ name: z.string(), ending: z.number().int(), current: z.number().int() })),
+  /** How many rows of a preview offer each choice, and for how many it was made; null: it is no preview. */
+  offers: z.record(z.enum(ROSTER_CHOICES), z.object({ offered: z.number().int(), chosen: z.number().int() })).nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   /** What came of it, in words. */
@@ -83,6 +85,8 @@ export const RosterRowView = z.object({
   local_id: z.number().int().nullable(),
   /** Why something else became of it, or why it stays though it was taken back; null: nothing of the kind. */
   note: z.string().nullable(),
+  /** What can be chosen about it in a preview, and whether it was. */
+  choices: z.array(z.object({ choice: z.enum(ROSTER_CHOICES), chosen: z.boolean() })),
 });
 export type RosterRowView = z.infer<typeof RosterRowView>;
 
@@ -242,6 +246,24 @@ export const rosterApply = endpoint({
   }),
   response: z.object({ import: RosterImportView, message: z.string() }),
   errors: ['ROSTER_NOT_PREVIEW', 'ROSTER_HAS_ERRORS', 'ROSTER_ENDS_MANY', 'ROSTER_BUSY', 'RIGHT_NOT_HELD'],
+});
+
+export const rosterChoose = endpoint({
+  name: 'roster.choose',
+  cost: 10,
+  method: 'POST',
+  path: '/import/rosters/:id/choices',
+  access: edit,
+  summary: 'Choose about rows of a preview: to use the names or addresses of the roster, or that people with new ids are the same people',
+  params,
+  body: z.object({
+    choice: z.enum(ROSTER_CHOICES, { error: packMessage('rosters.choice.invalid') }),
+    chosen: flag(asMessage('rosters.field.chosen')),
+    /** Numbers of rows; all rows that offer it where none are given. */
+    rows: z.array(z.number().int()).max(1_000).optional(),
+  }),
+  response: z.object({ import: RosterImportView, message: z.string() }),
+  errors: ['ROSTER_NOT_PREVIEW'],
 });
 
 export const rosterCancel = endpoint({

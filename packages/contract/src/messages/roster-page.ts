@@ -4,7 +4,8 @@ export const rosterPageMessages = {
   'rosters.about':
     'People, classes and who is in which, from files of your school’s information system or read of it. What would change is shown row by row first.',
   'rosters.drop': 'Drop a zip archive or the CSV files here',
-  'rosters.dropHint': 'OneRoster, School Data Sync, Canvas, or tables with columns of your own. Passwords and dates of birth are never read.',
+  'rosters.dropHint':
+    'OneRoster, School Data Sync, Clever, PowerSchool, Canvas, or tables with columns of your own. Passwords and dates of birth are never read.',
   'rosters.choose': 'Choose files',
   'rosters.reading': 'Reading the files…',
   'rosters.sending': 'Sending the files…',
@@ -54,6 +55,11 @@ export const rosterPageMessages = {
   'rosters.countOf': 'Show rows: {kind}, {outcome} ({count})',
   'rosters.counts': 'What it does',
   'rosters.remarks': 'What was left out while reading',
+  'rosters.choices': 'Where the roster differs',
+  'rosters.chooseAll': '{what} (chosen for {chosen} of {all})',
+  'rosters.choose.name': 'Use the name of the roster',
+  'rosters.choose.email': 'Use the email address of the roster, which is then the one to sign in with',
+  'rosters.choose.same': 'Same person, new id',
   'rosters.manyEnds': 'Many places in classes would end',
   'rosters.manyEndsOf': '{name}: {ending} of {current}',
   'rosters.confirmEnds': 'That is right: let these places end',

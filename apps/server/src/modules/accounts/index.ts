@@ -32,6 +32,7 @@ export { lockReachableAccount } from './administration/access.ts';
 export { isStudentType } from './administration/save.ts';
 export { loadAccountViews } from './administration/index.ts';
 export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';
+export { correctAccounts, type PersonData } from './administration/correct.ts';
 export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
 export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { auditList, oneRosterExport, rosterRows } from '@classwright/contract';
+import { auditList, oneRosterExport } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openZip } from '../../platform/zip/index.ts';
@@ -52,7 +52,7 @@ test('[B1077] a school’s roster and returned grades are the files of OneRoster
   expect(files['roles.csv']![1]).toMatch(/^"role-\d+-1",,,"user-\d+","primary","(?:teacher|student)",,,"school-\d+",$/);
   expect(files['enrollments.csv']).toHaveLength(1 + 4);
   expect(files['enrollments.csv']!.join()).not.toContain(`"user-${left!.accountId}"`);
-  expect(files['lineitems.csv']!.slice(1).join('\r\n')).toContain('"Heat, light and ""sound""\nII"');
+  expect(files['lineitems.csv']!.slice(1).join('\r\n')).toContain('"Heat, light and ""sound"" II"');
   expect(files['results.csv']).toEqual([
     'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment,textScore,classSourcedId,inProgress,incomplete,late,missing',
     expect.stringMatching(
@@ -93,6 +93,5 @@ test('[B1267] what people wrote is no formula in the files, ids and numbers stan
   expect(cells.map(([, , title]) => title)).toEqual(expect.arrayContaining([`'=HYPERLINK(""http://evil.example"")`, "'+49 Physik", "'-Ana", "''=quoted"]));
   expect(cells.every(([, id]) => /^class-\d+$/.test(id!))).toBe(true);
   const uploaded = await uploadRoster(app, school.admin, [{ name: 'roster.zip', bytes }], { school_id: school.schoolId });
-  const rows = (await school.admin.call(rosterRows, { params: { id: uploaded.import!.id }, query: { kind: 'class', per_page: 200 } })).body.data;
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names.map((name) => name.trim())));
+  expect(uploaded.import).toMatchObject({ total_rows: 0, counts: { class: { new: 0, changed: 0, same: 1 + names.length } } });
 });

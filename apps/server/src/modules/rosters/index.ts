@@ -23,13 +23,13 @@ export { NotWantedError } from './preview/preview-roster.ts';
 export { RosterProblem } from './read/roster-problem.ts';
 export { applySource, previewSource, type SourcePreviewed } from './source-preview.ts';
 
-export function rostersModule({ jobs, storage, stagingFolder, ...means }: RosterJobMeans & RosterReadMeans & { jobs: Jobs }): Manifest {
+export function rostersModule({ jobs, storage, stagingFolder, installationId, ...means }: RosterJobMeans & RosterReadMeans & { jobs: Jobs }): Manifest {
   const { db, access, t } = means;
   const staging = { db, t, jobs, storage };
   return {
     implementations: [...implementRosterImport(staging), ...implementRosterReads({ t }), ...implementRosterActs(staging)],
     jobs: [
-      rosterReadJob({ db, access, storage, stagingFolder }),
+      rosterReadJob({ db, access, storage, stagingFolder, installationId }),
       rosterApplyJob(means),
       rosterUndoJob(means),
       scheduledJob('roster.forget', 60, async () => {

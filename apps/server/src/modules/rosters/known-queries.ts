@@ -11,12 +11,16 @@ export interface KnownSchool {
   sourceId: number | null;
   /** What its information system calls it; null likewise. */
   externalId: string | null;
+  /** What the roster sources of any school call it, which it is exported as. */
+  lentIds: string[];
 }
 
 /** `sourceId`: the source that they are known by; null: each school's own source of files. */
 export async function listKnownSchools(db: Db, reach: Reach, sourceId: number | null = null): Promise<KnownSchool[]> {
   const { rows } = await sql<KnownSchool>`
-    SELECT schools.id, school_name AS name, lower(trim(domain)) AS domain, source.id AS "sourceId", link.external_id AS "externalId"
+    SELECT schools.id, school_name AS name, lower(trim(domain)) AS domain, source.id AS "sourceId", link.external_id AS "externalId",
+           (SELECT coalesce(array_agg(other.external_id), '{}') FROM external_links other JOIN external_sources lending ON lending.id = other.source_id
+             WHERE other.kind = 'school' AND other.local_id = schools.id AND lending.kind <> 'google_classroom') AS "lentIds"
       FROM schools
       LEFT JOIN LATERAL (SELECT id FROM external_sources WHERE school_id = schools.id AND ${sourceId === null ? sql`kind = 'roster_file' AND archived_at IS NULL` : sql`id = ${sourceId}`} ORDER BY id LIMIT 1) source ON true
       LEFT JOIN external_links link ON link.source_id = source.id AND link.kind = 'school' AND link.local_id = schools.id
@@ -46,6 +50,23 @@ export async function listKnownLinks<Base = Record<string, unknown>>(
     db,
   );
   return rows;
+}
+
+/** What ids mean that we gave out under the name of another roster source of a school: what its first source calls people and classes. */
+export async function listLentIds(
+  db: Db,
+  school: Pick<KnownSchool, 'id' | 'sourceId'>,
+  kind: 'person' | 'class',
+  externalIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (externalIds.length === 0) return new Map();
+  const { rows } = await sql<{ external_id: string; local_id: number }>`
+    SELECT DISTINCT ON (link.external_id) link.external_id, link.local_id
+      FROM external_links link JOIN external_sources source ON source.id = link.source_id
+     WHERE source.school_id = ${school.id} AND source.kind <> 'google_classroom' AND source.id IS DISTINCT FROM ${school.sourceId}::bigint
+       AND link.kind = ${kind} AND link.parent_id IS NULL AND link.local_id IS NOT NULL AND link.external_id = ANY(${[...externalIds]}::text[])
+     ORDER BY link.external_id, source.id`.execute(db);
+  return new Map(rows.map(({ external_id, local_id }) => [external_id, local_id]));
 }
 
 /** Somebody's place in a class as a source last had it. */
@@ -114,6 +135,16 @@ export async function listCourses(db: Db, ids: readonly number[]): Promise<Map<n
     db,
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Who is in classes now, by the class. */
+export async function listClassRoles(db: Db, courseIds: readonly number[]): Promise<Map<number, Map<number, 'TEACHER' | 'STUDENT'>>> {
+  if (courseIds.length === 0) return new Map();
+  const { rows } = await sql<{ course_id: number; account_id: number; role: 'TEACHER' | 'STUDENT' }>`
+    SELECT course_id, account_id, role FROM class_standings WHERE course_id = ANY(${anyLength(courseIds, 'bigint')}) AND left_at IS NULL`.execute(db);
+  const byCourse = new Map(courseIds.map((id) => [id, new Map<number, 'TEACHER' | 'STUDENT'>()]));
+  for (const { course_id, account_id, role } of rows) byCourse.get(course_id)?.set(account_id, role);
+  return byCourse;
 }
 
 /** How many people classes have now. Class by class, through an index: of a table that a roster has just filled the planner knows too little. */

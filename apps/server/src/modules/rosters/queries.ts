@@ -1,9 +1,18 @@
-import { ROSTER_KINDS, ROSTER_OUTCOMES, type RosterKind, type RosterMapping, type RosterOutcome } from '@classwright/contract';
+import {
+  ROSTER_CHOICES,
+  ROSTER_KINDS,
+  ROSTER_OUTCOMES,
+  type RosterChoice,
+  type RosterKind,
+  type RosterMapping,
+  type RosterOutcome,
+} from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
 import type { Reach } from '../../platform/reach.ts';
-import type { Said, UnknownTable } from './read/roster.ts';
+import type { PersonData } from '../accounts/index.ts';
+import type { Head, Said, UnknownTable } from './read/roster.ts';
 
 /** What a preview counted, by kind and outcome. */
 export type Counts = Record<RosterKind, Record<RosterOutcome, number>>;
@@ -24,6 +33,8 @@ export interface RosterOptions {
   schoolId: number | null;
   missing: 'file' | 'end' | 'keep';
   createAccounts: boolean;
+  /** Names or addresses of accounts are corrected. */
+  correctsAccounts: boolean;
   teacherId: number | null;
 }
 
@@ -42,7 +53,7 @@ export interface RosterImport {
   /** Whose ids it has; null: those of uploaded files. */
   source_id: number | null;
   file_name: string;
-  format: 'oneroster' | 'sds' | 'canvas' | 'mapped' | null;
+  format: Head['format'] | null;
   version: string;
   status: 'reading' | 'columns' | 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
   options: Partial<RosterOptions>;
@@ -67,11 +78,24 @@ export interface RosterImport {
   is_too_old: boolean;
   account_name: string;
   schools: { id: number; name: string }[];
+  /** How many rows of a preview offer what, and of how many it was chosen; `corrects`: rows that do nothing else. Null: it is no preview. */
+  offers: (Record<RosterChoice, { offered: number; chosen: number }> & { corrects: number }) | null;
 }
 
 /** So long a roster can be taken back, and so long it is known. */
 export const UNDO_DAYS = 30;
 const KEPT_DAYS = 90;
+
+/** Listed by its index alone where no row offers anything, which is the usual case. */
+const offered = sql`
+  SELECT jsonb_build_object(${sql.join(
+    ROSTER_CHOICES.map(
+      (choice) => sql`${sql.lit(choice)}, jsonb_build_object(
+           'offered', count(*) FILTER (WHERE fields -> 'offers' ? ${sql.lit(choice)}), 'chosen', count(*) FILTER (WHERE choice @> jsonb_build_object(${sql.lit(choice)}, true)))`,
+    ),
+  )},
+         'corrects', count(*) FILTER (WHERE outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}')))
+    FROM roster_rows WHERE import_id = imports.id AND kind = 'person' AND fields ? 'offers'`;
 
 const shown = sql`
   SELECT imports.id, imports.account_id, imports.school_id, imports.school_ids, imports.source_id, file_name, format, version, imports.status, imports.options, counts, remarks, many_ends, total_rows,
@@ -79,7 +103,8 @@ const shown = sql`
          coalesce(finished_at, imports.created_at) < app_now() - make_interval(days => ${sql.lit(UNDO_DAYS)}) AS is_too_old,
          trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('id', schools.id, 'name', school_name) ORDER BY school_name), '[]') FROM schools
-           WHERE schools.id = ANY(imports.school_ids)) AS schools
+           WHERE schools.id = ANY(imports.school_ids)) AS schools,
+         CASE imports.status WHEN 'preview' THEN (${offered}) END AS offers
     FROM roster_imports imports JOIN accounts ON accounts.id = imports.account_id`;
 
 /** Whoever sees to one school sees what was uploaded for it alone. */
@@ -260,6 +285,15 @@ export async function forgetRosters(db: Db): Promise<void> {
 export type ListedOutcome = Exclude<RosterOutcome, 'same'>;
 export type RowState = 'skipped' | 'failed' | 'was_there' | 'gone' | 'stays';
 
+/** What a row of a preview offers for somebody to choose. */
+export interface RowOffers {
+  name?: { before: Pick<PersonData, 'first_name' | 'last_name'>; after: Pick<PersonData, 'first_name' | 'last_name'> };
+  email?: { before: Pick<PersonData, 'email'>; after: Pick<PersonData, 'email'> };
+  /** Somebody with a new id is the same person. */
+  same?: true;
+}
+export type RowChoice = Partial<Record<RosterChoice, boolean>>;
+
 export interface NewRow {
   kind: RosterKind;
   outcome: ListedOutcome;
@@ -274,6 +308,7 @@ export interface NewRow {
   fields?: object | null;
   said?: readonly Said[] | null;
   localId?: number | null;
+  choice?: RowChoice;
 }
 
 /** Stores rows, numbered from behind `after`. */
@@ -281,14 +316,15 @@ export async function insertRows(tx: Tx, importId: number, after: number, rows: 
   const texts = (pick: (row: NewRow) => string | null | undefined) => rows.map((row) => pick(row) ?? null);
   const toJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
   await sql`
-    INSERT INTO roster_rows (import_id, number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id)
-    SELECT ${importId}, ${after} + ordinality, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id
+    INSERT INTO roster_rows (import_id, number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice)
+    SELECT ${importId}, ${after} + ordinality, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, coalesce(choice, '{}')
       FROM unnest(${texts(({ kind }) => kind)}::text[], ${texts(({ outcome }) => outcome)}::text[], ${rows.map(({ schoolId }) => schoolId)}::bigint[],
                   ${texts(({ externalId }) => externalId)}::text[], ${texts(({ withinId }) => withinId)}::text[], ${texts(({ file }) => file)}::text[],
                   ${rows.map(({ line }) => line)}::int[], ${texts(({ name }) => name)}::text[], ${rows.map(({ detail = '' }) => detail)}::text[],
                   ${texts(({ role }) => role)}::text[], ${texts(({ fields }) => toJson(fields))}::jsonb[],
-                  ${texts(({ said }) => toJson(said && said.length > 0 ? said : null))}::jsonb[], ${rows.map(({ localId = null }) => localId)}::bigint[])
-           WITH ORDINALITY AS row (kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, ordinality)`.execute(
+                  ${texts(({ said }) => toJson(said && said.length > 0 ? said : null))}::jsonb[], ${rows.map(({ localId = null }) => localId)}::bigint[],
+                  ${texts(({ choice }) => toJson(choice))}::jsonb[])
+           WITH ORDINALITY AS row (kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice, ordinality)`.execute(
     tx,
   );
 }
@@ -308,14 +344,19 @@ export interface RosterRow {
   fields: Record<string, unknown> | null;
   said: Said[] | null;
   local_id: number | null;
+  choice: RowChoice;
   state: RowState | null;
   why: string | null;
 }
 
-const rowColumns = sql.raw('number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, state, why');
+const rowColumns = sql.raw(
+  'number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice, state, why',
+);
 /** What doing an import does something about; what waits for a teacher only where one was chosen. */
-const ACTING = sql`outcome IN ('new', 'changed', 'ends', 'waits')`;
-const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> => (teacherId ? ACTING : sql`outcome IN ('new', 'changed', 'ends')`);
+const CORRECTS = sql`(outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}'))`;
+const ACTING = sql`(outcome IN ('new', 'changed', 'ends', 'waits') OR ${CORRECTS})`;
+const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> =>
+  teacherId ? ACTING : sql`(outcome IN ('new', 'changed', 'ends') OR ${CORRECTS})`;
 
 /** The next rows that do something, behind one, in their order. */
 export async function listRowsToDo(
@@ -357,6 +398,14 @@ export async function noteRows(tx: Tx, importId: number, results: readonly RowRe
       FROM unnest(${results.map(({ number }) => number)}::int[], ${results.map(({ localId = null }) => localId)}::bigint[], ${results.map(({ state = null }) => state)}::text[],
                   ${results.map(({ why = null }) => why)}::text[]) AS told (number, local_id, state, why)
      WHERE import_id = ${importId} AND roster_rows.number = told.number`.execute(tx);
+}
+
+/** Notes what somebody chose about rows of a preview that offer it: about these, or (null) all of them. Returns how many there are. */
+export async function chooseRows(tx: Tx, importId: number, choice: RosterChoice, value: boolean, numbers: readonly number[] | null): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE roster_rows SET choice = choice || jsonb_build_object(${choice}::text, ${value}::boolean)
+     WHERE import_id = ${importId} AND fields -> 'offers' ? ${choice} ${numbers === null ? sql`` : sql`AND number = ANY(${[...numbers]}::int[])`}`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 /** Drops the rows of a preview that nobody wants. */

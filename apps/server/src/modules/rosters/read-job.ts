@@ -39,6 +39,7 @@ export interface RosterReadMeans {
   storage: FileStorage;
   /** Where this machine keeps files for a moment. */
   stagingFolder: string;
+  installationId: string;
 }
 
 const TRIES = 3;
@@ -98,7 +99,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
         }
         if (batch.kind !== 'head') throw new RosterProblem('nothing');
         const { schoolId = null, missing = 'file' } = row.options;
-        const task = { person, importId: row.id, schoolId, missing, onCompared: reading.compare };
+        const task = { person, importId: row.id, schoolId, missing, installationId: means.installationId, onCompared: reading.compare };
         await inOneTry(db, (tx) => previewRoster(tx, batch.head, roster.batches, task));
       } finally {
         reading.end();

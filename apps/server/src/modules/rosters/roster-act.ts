@@ -1,12 +1,12 @@
-import { type MessageKey, rosterApply, rosterCancel, rosterUndo } from '@classwright/contract';
+import { type MessageKey, rosterApply, rosterCancel, rosterChoose, rosterUndo } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
-import { appError } from '../../platform/errors.ts';
-import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
+import { appError, fieldError } from '../../platform/errors.ts';
+import { type Actor, can, implement, type Implementation } from '../../platform/http/index.ts';
 import type { RosterJob } from './apply/apply-job.ts';
 import { beginRosterApply, requireAlone } from './apply/begin-apply.ts';
 import { ROSTER_UNDO_JOB } from './apply/undo-job.ts';
-import { countRowsToUndo, deleteRows, finishRosterImport, lockRosterImport, type RosterImport, UNDO_DAYS, updateRosterImport } from './queries.ts';
+import { chooseRows, countRowsToUndo, deleteRows, finishRosterImport, lockRosterImport, type RosterImport, UNDO_DAYS, updateRosterImport } from './queries.ts';
 import { discardRosterFiles } from './read-job.ts';
 import type { RosterStaging } from './roster-stage.ts';
 import { toRosterView } from './views.ts';
@@ -25,6 +25,17 @@ export function implementRosterActs({ db, t, jobs, storage }: RosterStaging): Im
       const row = await hold(tx, actor, input.id);
       await beginRosterApply(tx, jobs, { actor, row, input, requestId });
       return answer(tx, actor, row.id, 'rosters.begun');
+    }),
+    implement(rosterChoose, async ({ tx, actor, input, requestId }) => {
+      const row = await hold(tx, actor, input.id);
+      const { choice, chosen, rows = null } = input;
+      if (row.status !== 'preview') throw appError('ROSTER_NOT_PREVIEW');
+      if (choice !== 'same' && chosen && !can(actor, 'accounts', 'edit')) throw appError('NOT_ALLOWED');
+      const count = await chooseRows(tx, row.id, choice, chosen, rows);
+      if (count === 0) throw fieldError('rows', 'rosters.choice.none');
+      const after = { name: row.file_name, choice, chosen, rows: count };
+      await audit(tx, actor, { action: rosterChoose.name, subjectType: 'roster', subjectId: row.id, after, requestId });
+      return answer(tx, actor, row.id, chosen ? `rosters.chosen.${choice}` : `rosters.notChosen.${choice}`);
     }),
     implement(rosterCancel, async ({ tx, actor, input, requestId }) => {
       const row = await hold(tx, actor, input.id);

@@ -351,7 +351,7 @@ describe('a roster of OneRoster', () => {
       app.db,
     );
     const shown = await preview(oneRoster({ ...roster, classes: { a: ['t1', 's1'] } }));
-    expect(shown.counts).toMatchObject({ class: { not_taken: 1 }, member: { not_taken: 2, new: 0, ends: 0 } });
+    expect(shown.counts).toMatchObject({ class: { not_taken: 1 }, member: { same: 1, not_taken: 1, new: 0, ends: 0 } });
     expect((await rowsOf(shown.id, { kind: 'member' }))[0]?.said[0]?.code).toBe('otherSource');
   });
 });

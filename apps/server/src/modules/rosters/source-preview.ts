@@ -22,6 +22,7 @@ interface SourcePreview {
   name: string;
   /** The places that the first reading ended, by class and person; null: this is the first. */
   missed: readonly string[] | null;
+  installationId: string;
   /** Asked again and again: whether nobody has stopped it. */
   isWanted: () => Promise<boolean>;
 }
@@ -43,7 +44,7 @@ export interface SourcePreviewed {
  * @throws RosterProblem, NotWantedError where somebody has stopped it, ReadAgain where the first reading ends anything
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
-  const { files, person, schoolId, sourceId, name, missed, isWanted } = preview;
+  const { files, person, schoolId, sourceId, name, installationId, missed, isWanted } = preview;
   const roster = await openRoster(files, {});
   const reading = watchReading(isWanted);
   try {
@@ -58,6 +59,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
         schoolId,
         missing: 'file',
         sourceId,
+        installationId,
         onlyEnds: missed && new Set(missed),
         onCompared: reading.compare,
       });

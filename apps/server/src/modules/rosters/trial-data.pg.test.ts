@@ -92,7 +92,7 @@ describe.skipIf(whole.length === 0)('rosters as they are found', () => {
         .bytes.toString()
         .trim()
         .split('\n').length - 1;
-    expect([format, counts.person!.new, counts.person!.error]).toEqual(['School Data Sync', lines('Student.csv') + lines('Teacher.csv'), 0]);
+    expect([format, counts.person!.new, counts.person!.error]).toEqual(['School Data Sync 1', lines('Student.csv') + lines('Teacher.csv'), 0]);
     expect(counts.class!.new + counts.class!.waits).toBe(lines('Section.csv'));
     expect(remarks.some((remark) => remark === 'Passwords in Student.csv, Teacher.csv were not read. They are kept nowhere.')).toBe(!set.includes('Min'));
     const done = await doIt(id, {});

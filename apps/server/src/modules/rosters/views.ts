@@ -1,13 +1,13 @@
-import type { MessageKey, RosterImportView, RosterRowView, Translate } from '@classwright/contract';
+import { type MessageKey, ROSTER_CHOICES, type RosterImportView, type RosterRowView, type Translate } from '@classwright/contract';
 import { CLASS_FIELDS } from './preview/preview-classes.ts';
 import type { Said } from './read/roster.ts';
-import { computeRowsToDo, type RosterImport, type RosterRow } from './queries.ts';
+import { computeRowsToDo, type RosterImport, type RosterRow, type RowOffers } from './queries.ts';
 
 type T = Translate<MessageKey>;
 
 /** A roster for whoever sees to it. */
 export function toRosterView(row: RosterImport, t: T): RosterImportView {
-  const { id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends } = row;
+  const { id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends, offers } = row;
   const isOver = status === 'finished' || status === 'partly' || status === 'failed' || status === 'cancelled';
   return {
     ...{ id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends },
@@ -15,11 +15,15 @@ export function toRosterView(row: RosterImport, t: T): RosterImportView {
     format: row.format === null ? '' : t(`rosters.format.${row.format}`, { version: row.version }).trim(),
     reading: status === 'reading' ? { done: Number(row.read_done), total: Number(row.read_total) } : null,
     account_name: row.account_name || null,
-    remarks: row.remarks.map(({ code, params }) => t(`rosters.remark.${code}` as MessageKey, params)),
+    remarks: row.remarks.map(({ code, params }) => {
+      const { file } = params;
+      return t(`rosters.remark.${code}` as MessageKey, typeof file === 'string' ? { ...params, file: fileOf(file, row, t) } : params);
+    }),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     message: messageOf(row, t),
-    can_apply: status === 'preview' && computeRowsToDo(counts, { withWaiting: true }) > 0,
+    offers: offers && { name: offers.name, email: offers.email, same: offers.same },
+    can_apply: status === 'preview' && computeRowsToDo(counts, { withWaiting: true }) + (offers?.corrects ?? 0) > 0,
     can_cancel: !isOver,
     can_undo: isOver && done_rows > 0 && !row.is_too_old && (row.undo_status === null || row.undo_status === 'failed'),
     undo: undoOf(row, t),
@@ -36,6 +40,7 @@ function messageOf(row: RosterImport, t: T): string {
     case 'preview':
       if (total === 0 && computeRowsToDo(counts, { withWaiting: true }) > 0) return t('rosters.says.waits');
       if (total === 0 && Object.values(counts).some(({ error, not_taken }) => error + not_taken > 0)) return t('rosters.says.none');
+      if (total === 0 && row.remarks.some(({ code }) => code === 'emptyTable')) return t('rosters.says.emptyTable');
       return total === 0 ? t('rosters.says.nothing') : t('rosters.says.preview', { count: total });
     case 'waiting':
       return t('rosters.says.waiting');
@@ -83,6 +88,10 @@ export function toRosterRowView(row: RosterRow, roster: Pick<RosterImport, 'sour
     changes: changesInWords(row, t),
     said: (row.said ?? []).map((said) => ({ column: columnOf(said.column, t), value: said.value, code: said.code, message: saidInWords(said, t) })),
     note: noteOf(row, t),
+    choices: ROSTER_CHOICES.filter((choice) => choice in ((row.fields?.['offers'] ?? {}) as RowOffers)).map((choice) => ({
+      choice,
+      chosen: row.choice[choice] === true,
+    })),
   };
 }
 

@@ -21,6 +21,7 @@ export {
   listSources,
   type NewLink,
   relink,
+  renamePeople,
   saveLinks,
   startLinksAnew,
   type SourceRow,

@@ -156,6 +156,17 @@ export async function relink(tx: Tx, links: readonly { id: number; localId: numb
      WHERE external_links.id = given.id AND external_links.id = ANY(${links.map(({ id }) => id)}::bigint[])`.execute(tx);
 }
 
+/** Gives people of a source new ids there, in their own links and in those of their places in classes. Nobody else may have the new ids. */
+export async function renamePeople(tx: Tx, sourceId: number, people: readonly { localId: number; before: string; after: string }[]): Promise<void> {
+  if (people.length === 0) return;
+  await sql`
+    UPDATE external_links link SET external_id = given.after
+      FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS given ("localId" bigint, before text, after text)
+     WHERE link.source_id = ${sourceId} AND link.kind IN ('person', 'member') AND link.local_id = given."localId" AND link.external_id = given.before`.execute(
+    tx,
+  );
+}
+
 /** Forgets what links lead to here and all that was agreed on: what is there is looked at as for the first time. */
 export async function startLinksAnew(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

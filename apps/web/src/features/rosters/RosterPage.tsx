@@ -1,6 +1,8 @@
+import type { RosterChoice } from '@classwright/contract/roster-limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openDownload } from '../../base/open-download.ts';
+import { useUser } from '../../base/use-user.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { RunProgress } from '../../ui/import/RunProgress.tsx';
@@ -14,7 +16,8 @@ import { Notice } from '../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { ApplyCard } from './ApplyCard.tsx';
-import { cancelRoster, errorsPath, loadRoster, type Roster, undoRoster } from './calls.ts';
+import { cancelRoster, chooseRows, errorsPath, loadRoster, type Roster, undoRoster } from './calls.ts';
+import { Choices } from './Choices.tsx';
 import { Columns } from './Columns.tsx';
 import { Counts } from './Counts.tsx';
 import { RosterRows } from './RosterRows.tsx';
@@ -46,6 +49,7 @@ function Reading({ done, total }: { done: number; total: number }) {
 
 /** One roster: what it would do or did, how far it is, its rows, and what can be done with it. */
 export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps) {
+  const { rights } = useUser();
   const [asked, setAsked] = useState<'stop' | 'undo' | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['rosters', id],
@@ -85,6 +89,9 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
     await queryClient.invalidateQueries({ queryKey: ['rosters'] });
   };
   const drop = () => cancelRoster(id).then(show, (failure: unknown) => showSnack(errorText(failure), { color: 'red' }));
+  const choose = (choice: RosterChoice, chosen: boolean, rows?: number[]) =>
+    chooseRows(id, { choice, chosen, ...(rows ? { rows } : {}) }).then(show, (failure: unknown) => showSnack(errorText(failure), { color: 'red' }));
+  const mayChoose = (choice: RosterChoice): boolean => mayEdit && (choice === 'same' || rights.includes('accounts:edit'));
   const underWay = isUnderWay(roster);
   const isRead = roster.format !== '';
   return (
@@ -122,6 +129,9 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
             </ul>
           </section>
         )}
+        {mayEdit && roster.offers !== null && (
+          <Choices offers={roster.offers} mayChoose={mayChoose} onChoose={(choice, chosen) => void choose(choice, chosen)} />
+        )}
         {mayEdit && roster.can_apply && <ApplyCard roster={roster} onBegun={show} />}
         <div className={styles.acts}>
           {hasFaults(roster) && (
@@ -141,7 +151,16 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
             </Button>
           )}
         </div>
-        {isRead && <RosterRows from={roster.from} search={search} onSearch={onSearch} version={`${roster.status} ${roster.undo?.status ?? ''}`} />}
+        {isRead && (
+          <RosterRows
+            from={roster.from}
+            search={search}
+            onSearch={onSearch}
+            mayChoose={(choice) => roster.status === 'preview' && mayChoose(choice)}
+            onChoose={(choice, chosen, rows) => void choose(choice, chosen, rows)}
+            version={`${roster.status} ${roster.undo?.status ?? ''} ${JSON.stringify(roster.offers)}`}
+          />
+        )}
       </div>
       <ConfirmDialog
         opened={asked === 'stop'}

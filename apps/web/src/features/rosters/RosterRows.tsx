@@ -1,7 +1,8 @@
-import { ROSTER_KINDS } from '@classwright/contract/roster-limits';
+import { ROSTER_KINDS, type RosterChoice } from '@classwright/contract/roster-limits';
 import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { SelectField } from '../../ui/form/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
+import { CheckField } from '../../ui/plain/Field.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { loadRosterRows, type Roster, type RosterRow } from './calls.ts';
 import { OUTCOME_HUES } from './Counts.tsx';
@@ -9,7 +10,13 @@ import styles from './rosters.module.css';
 import { type RostersSearch, SHOWN_OUTCOMES } from './search.ts';
 import { t } from './t.ts';
 
-const columns = (from: Roster['from']): Column<RosterRow>[] => [
+interface Choosing {
+  /** Whether this person can choose it now. */
+  mayChoose: (choice: RosterChoice) => boolean;
+  onChoose: (choice: RosterChoice, chosen: boolean, rows: number[]) => void;
+}
+
+const columns = (from: Roster['from'], { mayChoose, onChoose }: Choosing): Column<RosterRow>[] => [
   {
     key: 'what',
     header: t('rosters.row.what'),
@@ -30,7 +37,7 @@ const columns = (from: Roster['from']): Column<RosterRow>[] => [
   {
     key: 'said',
     header: t('rosters.row.said'),
-    cell: ({ said, changes, note }) =>
+    cell: ({ number, said, changes, note, choices }) =>
       said.length + changes.length === 0 && note === null ? null : (
         <ul className={styles.said}>
           {changes.map(({ field, before, after }) => (
@@ -44,6 +51,16 @@ const columns = (from: Roster['from']): Column<RosterRow>[] => [
             </li>
           ))}
           {note !== null && <li>{note}</li>}
+          {choices.map(({ choice, chosen }) => (
+            <li key={choice}>
+              <CheckField
+                label={t(`rosters.choose.${choice}`)}
+                checked={chosen}
+                disabled={!mayChoose(choice)}
+                onChange={({ target }) => onChoose(choice, target.checked, [number])}
+              />
+            </li>
+          ))}
         </ul>
       ),
   },
@@ -61,7 +78,7 @@ const columns = (from: Roster['from']): Column<RosterRow>[] => [
 const wordsOf = (outcome: (typeof SHOWN_OUTCOMES)[number]): string =>
   outcome === 'failed' || outcome === 'stays' ? t(`rosters.filter.${outcome}`) : t(`rosters.outcome.${outcome}`);
 
-interface RowsProps {
+interface RowsProps extends Choosing {
   from: Roster['from'];
   search: RostersSearch;
   onSearch: (search: RostersSearch) => void;
@@ -70,7 +87,7 @@ interface RowsProps {
 }
 
 /** Row by row what a roster would do, or did. */
-export function RosterRows({ from, search, onSearch, version }: RowsProps) {
+export function RosterRows({ from, search, onSearch, mayChoose, onChoose, version }: RowsProps) {
   const { roster, kind, outcome, page = 1, search_text } = search;
   const list = usePagedList(['rosters', roster, 'rows', version], search, loadRosterRows);
   const filters = { ...(kind ? { kind } : {}), ...(outcome ? { outcome } : {}) };
@@ -83,7 +100,7 @@ export function RosterRows({ from, search, onSearch, version }: RowsProps) {
         list={list}
         state={{ page, ...(search_text ? { search_text } : {}) }}
         onState={(state) => onSearch({ ...filters, ...state })}
-        columns={columns(from)}
+        columns={columns(from, { mayChoose, onChoose })}
         tools={
           <>
             <SelectField

@@ -1,6 +1,7 @@
 import type {
   rosterApply,
   rosterCancel,
+  rosterChoose,
   rosterColumns,
   rosterGet,
   RosterImportView,
@@ -55,6 +56,8 @@ export const loadRosterRows = ({ roster = 0, kind, outcome, page = 1, search_tex
 
 export const applyRoster = (id: number, body: CallArguments<typeof rosterApply>['body']) =>
   api<typeof rosterApply>('POST', '/import/rosters/:id/apply', { params: { id }, body });
+export const chooseRows = (id: number, body: CallArguments<typeof rosterChoose>['body']) =>
+  api<typeof rosterChoose>('POST', '/import/rosters/:id/choices', { params: { id }, body });
 export const cancelRoster = (id: number) => api<typeof rosterCancel>('POST', '/import/rosters/:id/cancel', { params: { id } });
 export const undoRoster = (id: number) => api<typeof rosterUndo>('POST', '/import/rosters/:id/undo', { params: { id } });
 export const errorsPath = (id: number): `/api/${string}` => `/api/import/rosters/${id}/errors`;

@@ -36,6 +36,7 @@ const preview: Roster = {
     failed_rows: 0,
     remarks: ['Passwords in users.csv were not read.'],
     many_ends: [{ name: 'Physics', ending: 7, current: 9 }],
+    offers: { name: { offered: 2, chosen: 1 }, email: { offered: 0, chosen: 0 }, same: { offered: 0, chosen: 0 } },
   },
   ...{
     created_at: '2026-11-20T10:00:00.000Z',
@@ -61,6 +62,7 @@ const row: RosterRow = {
     changes: [],
     local_id: null,
     note: null,
+    choices: [{ choice: 'name', chosen: false }],
   },
   said: [{ column: 'email', value: 'nobody', code: 'email', message: 'This is no e-mail address.' }],
 };
@@ -253,4 +255,22 @@ test('[B1338] of what was read of another system the collection is named, and no
   await screen.findByText('From the source: people');
   await screen.findByText('Not in the roster');
   expect(screen.queryByText(/row 5/)).toBe(null);
+});
+
+test('[B1624] names of the roster are chosen for one row and for all, by people who may change accounts', async () => {
+  const user = userEvent.setup();
+  const answer = success({ import: { ...preview, offers: { ...preview.offers, name: { offered: 2, chosen: 2 } } }, message: 'Chosen.' });
+  const { calls } = open({ 'POST /import/rosters/7/choices': answer }, { address: '/rosters?roster=7', rights: [...RIGHTS, 'accounts:edit'] });
+  await user.click(await screen.findByLabelText('Use the name of the roster'));
+  await user.click(await screen.findByLabelText('Use the name of the roster (chosen for 1 of 2)'));
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/choices'))).toHaveLength(2));
+  expect(calls.filter(({ path }) => path.endsWith('/choices')).map(({ body }) => body)).toEqual([
+    { choice: 'name', chosen: true, rows: [1] },
+    { choice: 'name', chosen: true },
+  ]);
+});
+
+test('[B1624] nobody else chooses them', async () => {
+  open({}, { address: '/rosters?roster=7' });
+  expect(await screen.findByLabelText('Use the name of the roster')).toHaveProperty('disabled', true);
 });

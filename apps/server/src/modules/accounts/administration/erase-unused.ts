@@ -48,6 +48,7 @@ export async function eraseUnused(
   ids: readonly number[],
   { requestId, action, ...judging }: Judging & { requestId: string; action: string },
 ): Promise<Map<number, Staying>> {
+  if (ids.length === 0) return new Map();
   return guardAccess(tx, person, async () => {
     const held = await lockAccounts(tx, ids, EVERYWHERE);
     const staying = await judgeUnused(tx, person, held, judging);

@@ -236,6 +236,17 @@ export async function updateAdministered(tx: Tx, id: number, columns: AccountCol
     .execute();
 }
 
+/** Changes what is given of a name and an address. Returns false where somebody else has the address. */
+export async function correctAccount(tx: Tx, id: number, changes: { first_name?: string; last_name?: string; email?: string }): Promise<boolean> {
+  const { first_name = null, last_name = null, email = null } = changes;
+  const key = email === null ? null : toEmailKey(email);
+  const { rows } = await sql`
+    UPDATE accounts SET first_name = coalesce(${first_name}, first_name), last_name = coalesce(${last_name}, last_name), email = coalesce(${email}, email),
+           email_key = coalesce(${key}, email_key), is_mailable = is_mailable OR email_key <> coalesce(${key}, email_key)
+     WHERE id = ${id} AND NOT EXISTS (SELECT FROM accounts other WHERE other.email_key = ${key} AND other.id <> ${id}) RETURNING 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function setPhoneNumber(tx: Tx, id: number, phoneNumber: string): Promise<void> {
   await tx.updateTable('accounts').set({ phone_number: phoneNumber }).where('id', '=', id).execute();
 }

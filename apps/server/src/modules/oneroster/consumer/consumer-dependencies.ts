@@ -18,4 +18,5 @@ export interface ConsumerDependencies {
   outbound: Outbound;
   sealer: Sealer;
   stagingFolder: string;
+  installationId: string;
 }

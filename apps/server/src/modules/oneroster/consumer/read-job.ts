@@ -191,26 +191,23 @@ async function compareOnce(deps: ConsumerDependencies, comparing: Comparing): Pr
 }
 
 async function compare(deps: ConsumerDependencies, { read, source, person }: Comparing): Promise<void> {
-  const { backgroundDb: db, stagingFolder, jobs, log } = deps;
+  const { backgroundDb: db, stagingFolder, installationId, jobs, log } = deps;
   const folder = path.join(stagingFolder, `source-${randomUUID()}`);
   let shown: SourcePreviewed | null = null;
   try {
     await mkdir(folder, { recursive: true });
     const files = await writeTables(db, read.id, source.version, folder);
     const isWanted = () => isRunning(db, read.id);
-    await previewSource(
-      db,
-      { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, missed: read.missed, isWanted },
-      async (tx, previewed) => {
-        if (!(await lockRunning(tx, read.id))) throw new NotWantedError();
-        const outcome = previewed.rows === 0 ? 'nothing' : previewed.asks ? 'asks' : 'preview';
-        await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId, faults: previewed.faults });
-        const after = { name: source.name, records: read.records };
-        const actor = { ...person, schoolId: source.school_id };
-        await audit(tx, actor, { action: 'rosterSource.shown', subjectType: 'rosterSource', subjectId: source.id, after, requestId: read.request_id });
-        shown = previewed;
-      },
-    );
+    const preview = { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, installationId, missed: read.missed, isWanted };
+    await previewSource(db, preview, async (tx, previewed) => {
+      if (!(await lockRunning(tx, read.id))) throw new NotWantedError();
+      const outcome = previewed.rows === 0 ? 'nothing' : previewed.asks ? 'asks' : 'preview';
+      await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId, faults: previewed.faults });
+      const after = { name: source.name, records: read.records };
+      const actor = { ...person, schoolId: source.school_id };
+      await audit(tx, actor, { action: 'rosterSource.shown', subjectType: 'rosterSource', subjectId: source.id, after, requestId: read.request_id });
+      shown = previewed;
+    });
   } catch (error) {
     if (!(error instanceof NotWantedError)) throw error;
   } finally {

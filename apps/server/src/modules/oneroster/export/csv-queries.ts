@@ -18,9 +18,23 @@ const LINES_AT_ONCE = 2_000;
  * there, as in every file of ours (`platform/spreadsheets/write-csv.ts`), and rosters take that away again. Ids, addresses,
  * days and numbers stand as they are: whoever reads them compares them.
  */
-const WRITTEN: ReadonlySet<string> = new Set(['name', 'title', 'description', 'givenName', 'familyName', 'location', 'classCode', 'courseCode', 'subjects']);
+const WRITTEN: ReadonlySet<string> = new Set([
+  'name',
+  'title',
+  'description',
+  'givenName',
+  'familyName',
+  'location',
+  'classCode',
+  'courseCode',
+  'subjects',
+  'subjectCodes',
+]);
 const bare = (name: string, value: Sql): Sql =>
-  WRITTEN.has(name) ? sql`regexp_replace((${value})::text, '^''?[-=+@\\t\\r]', '''\\&')` : sql`(${value})::text`;
+  WRITTEN.has(name) ? sql`regexp_replace(${inOneLine(sql`(${value})::text`)}, '^''?[-=+@\\t]', '''\\&')` : sql`(${value})::text`;
+
+/** A field of the format has no line breaks: readers take each for the end of a row. */
+const inOneLine = (text: Sql): Sql => sql`regexp_replace(${text}, '[ \\t]*[\\r\\n\\v\\f\\u0085\\u2028\\u2029]+[ \\t]*', ' ', 'g')`;
 
 /** A value as the format has it; nothing where there is none. Source: RFC 4180. */
 const quoted = ([name, value]: [string, Sql]): Sql => sql`coalesce('"' || replace(${bare(name, value)}, '"', '""') || '"', '')`;

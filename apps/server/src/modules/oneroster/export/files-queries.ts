@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Collection, Sql } from '../provider/collection.ts';
-import { categories, lineItems, results } from '../provider/gradebook-queries.ts';
+import { categories, lineItems, nearestPeriodOf, results } from '../provider/gradebook-queries.ts';
 import { academicSessions, classes, courses, enrollments, orgs, users } from '../provider/rostering-queries.ts';
 import type { Scope } from '../provider/scope.ts';
 import type { CsvFile } from './csv-queries.ts';
@@ -21,6 +21,16 @@ const field = ({ fields }: Collection, name: string): Sql => fields[name] as Sql
 const compared = ({ comparables }: Collection, name: string): Sql => comparables[name]?.value as Sql;
 const idsOf = (collection: Collection): Sql => compared(collection, 'sourcedId');
 
+/** One subject or several, with as many codes: subjects have no codes here, so each is its own. */
+const subjects = { subjects: sql`nullif(row.subject, '')`, subjectCodes: sql`nullif(row.subject, '')` };
+const dayIn = (scope: Scope, moment: Sql): Sql => sql`to_char(${moment} AT TIME ZONE ${scope.timeZone}::text, 'YYYY-MM-DD')`;
+
+/** Of classes that go on: the others are not in the files. */
+const ofActiveClass = ({ rows, ...rest }: Collection): Collection => ({
+  ...rest,
+  rows: sql`(SELECT row.* FROM ${rows} JOIN courses ON courses.id = row.course_id WHERE courses.archived_at IS NULL AND courses.course_state <> 'ARCHIVED') row`,
+});
+
 /** The files of a school, with the columns of the format in its order. Whoever left and what ended is in none of them. */
 export function listFiles(scope: Scope): CsvFile[] {
   const org = sql`${scope.orgId}::text`;
@@ -31,10 +41,13 @@ export function listFiles(scope: Scope): CsvFile[] {
     classes: classes(scope, {}),
     users: users(scope, {}),
     enrollments: enrollments(scope, {}),
-    categories: categories(scope, {}),
-    lineItems: lineItems(scope, {}),
-    results: results(scope, {}),
+    categories: ofActiveClass(categories(scope, {})),
+    lineItems: ofActiveClass(lineItems(scope, {})),
+    results: ofActiveClass(results(scope, {})),
   };
+  const period = nearestPeriodOf(scope, sql`row.day`);
+  // the format wants a due date of all work: work without one counts until its grading period ends
+  const lastDay = sql`to_char(greatest(${period.lastDay}, row.day), 'YYYY-MM-DD')`;
   const active = (rows: Sql): Sql => sql`(SELECT row.* FROM ${rows} WHERE row.is_active) row`;
   const file = (name: string, { rows, tie }: Collection, columns: CsvFile['columns'], isFiltered = false): CsvFile => ({
     ...{ name, order: tie, columns },
@@ -66,7 +79,7 @@ export function listFiles(scope: Scope): CsvFile[] {
           courseCode: field(of.courses, 'courseCode'),
           grades: none,
         },
-        ...{ orgSourcedId: org, subjects: sql`nullif(row.subject, '')`, subjectCodes: none },
+        ...{ orgSourcedId: org, ...subjects },
       },
       true,
     ),
@@ -77,13 +90,21 @@ export function listFiles(scope: Scope): CsvFile[] {
         ...{ sourcedId: idsOf(of.classes), ...bulk, title: sql`row.name`, grades: none, courseSourcedId: compared(of.classes, 'course.sourcedId') },
         ...{ classCode: field(of.classes, 'classCode'), classType: sql`'scheduled'`, location: field(of.classes, 'location'), schoolSourcedId: org },
         termSourcedIds: sql`(SELECT string_agg(term ->> 'sourcedId', ',') FROM json_array_elements(${field(of.classes, 'terms')}) AS term)`,
-        ...{ subjects: sql`nullif(row.subject, '')`, subjectCodes: none, periods: none },
+        ...{ ...subjects, periods: none },
       },
       true,
     ),
     file('users', of.users, {
       ...{ sourcedId: idsOf(of.users), ...bulk, enabledUser: field(of.users, 'enabledUser'), username: sql`row.email`, userIds: none },
-      ...{ givenName: sql`row.first_name`, familyName: sql`row.last_name`, middleName: none, identifier: none, email: sql`row.email`, sms: none, phone: none },
+      ...{
+        givenName: sql`coalesce(nullif(row.first_name, ''), row.last_name)`,
+        familyName: sql`coalesce(nullif(row.last_name, ''), row.first_name)`,
+        middleName: none,
+        identifier: none,
+        email: sql`row.email`,
+        sms: none,
+        phone: none,
+      },
       ...{ agentSourcedIds: none, grades: none, password: none, userMasterIdentifier: none, preferredGivenName: none, preferredMiddleName: none },
       ...{ preferredFamilyName: none, primaryOrgSourcedId: org, pronouns: none },
     }),
@@ -108,11 +129,15 @@ export function listFiles(scope: Scope): CsvFile[] {
       },
       true,
     ),
-    file('categories', of.categories, { sourcedId: idsOf(of.categories), ...bulk, title: sql`row.title`, weight: sql`row.weight` }, true),
+    file('categories', of.categories, { sourcedId: idsOf(of.categories), ...bulk, title: sql`row.title`, weight: sql`round(row.weight)` }, true),
     file('lineItems', of.lineItems, {
       ...{ sourcedId: idsOf(of.lineItems), ...bulk, title: sql`row.title`, description: field(of.lineItems, 'description') },
-      ...{ assignDate: field(of.lineItems, 'assignDate'), dueDate: field(of.lineItems, 'dueDate'), classSourcedId: compared(of.lineItems, 'class.sourcedId') },
-      ...{ categorySourcedId: compared(of.lineItems, 'category.sourcedId'), academicSessionSourcedId: compared(of.lineItems, 'gradingPeriod.sourcedId') },
+      ...{
+        assignDate: dayIn(scope, sql`row.posted_at`),
+        dueDate: sql`coalesce(${dayIn(scope, sql`row.due_at`)}, ${lastDay})`,
+        classSourcedId: compared(of.lineItems, 'class.sourcedId'),
+      },
+      ...{ categorySourcedId: compared(of.lineItems, 'category.sourcedId'), academicSessionSourcedId: period.id },
       ...{ resultValueMin: sql`0`, resultValueMax: field(of.lineItems, 'resultValueMax'), schoolSourcedId: org },
     }),
     file('results', of.results, {

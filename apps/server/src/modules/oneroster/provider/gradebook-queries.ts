@@ -41,12 +41,21 @@ export function categories(scope: Scope, { classId }: Within): Collection {
   };
 }
 
-/** The grading period that a day falls into; of several the one that began last. */
-function gradingPeriodOf(scope: Scope, day: Sql): Sql {
+function periodRows(scope: Scope): Sql {
   const periods = scope.sessions.filter(({ type }) => type === 'gradingPeriod');
   const [ids, starts, ends] = [periods.map((one) => one.sourcedId), periods.map((one) => one.startDate), periods.map((one) => one.endDate)];
-  return sql`(SELECT period.id FROM unnest(${ids}::text[], ${starts}::date[], ${ends}::date[]) AS period (id, first_day, last_day)
-    WHERE ${day} BETWEEN period.first_day AND period.last_day ORDER BY period.first_day DESC, period.last_day, period.id LIMIT 1)`;
+  return sql`unnest(${ids}::text[], ${starts}::date[], ${ends}::date[]) AS period (id, first_day, last_day)`;
+}
+
+/** The grading period that a day falls into; of several the one that began last. */
+const gradingPeriodOf = (scope: Scope, day: Sql): Sql => sql`(SELECT period.id FROM ${periodRows(scope)}
+  WHERE ${day} BETWEEN period.first_day AND period.last_day ORDER BY period.first_day DESC, period.last_day, period.id LIMIT 1)`;
+
+/** The grading period of a day and its last day; of a day outside all of them the one with the fewest days between. */
+export function nearestPeriodOf(scope: Scope, day: Sql): { id: Sql; lastDay: Sql } {
+  const nearest = (column: 'id' | 'last_day'): Sql => sql`(SELECT ${sql.ref(`period.${column}`)} FROM ${periodRows(scope)}
+    ORDER BY greatest(period.first_day - ${day}, ${day} - period.last_day, 0), period.first_day DESC, period.last_day, period.id LIMIT 1)`;
+  return { id: nearest('id'), lastDay: nearest('last_day') };
 }
 
 /** Posted work with points. */

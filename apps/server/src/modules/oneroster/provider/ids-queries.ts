@@ -1,12 +1,10 @@
+import { OWN_ID, parseOwnId } from '@classwright/rules/sync/own-ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Scope } from './scope.ts';
 
 /** Things that have a sourcedId, by what ours begin with. */
 export type Thing = 'user' | 'class' | 'course' | 'lineItem' | 'result';
-
-/** An id of ours: whoever else gives such a one is not followed, so that a sourcedId means one thing. */
-const OURS = '^(user|class|course|lineItem|result|enrollment|category|term|gradingPeriod|school)-[0-9]';
 
 type Sql = RawBuilder<unknown>;
 const LINKED: Partial<Record<Thing, string>> = { user: 'person', class: 'class' };
@@ -20,17 +18,12 @@ export function sourcedIdOf(scope: Scope, thing: Thing, id: Sql): Sql {
   if (kind === undefined || scope.sourceId === null) return own;
   return sql`coalesce((SELECT link.external_id FROM external_links link
     WHERE link.source_id = ${sql.lit(scope.sourceId)} AND link.kind = ${sql.lit(kind)} AND link.parent_id IS NULL AND link.local_id = ${id}
-      AND link.external_id !~ ${sql.lit(OURS)}), ${own})`;
+      AND link.external_id !~ ${sql.lit(OWN_ID)}), ${own})`;
 }
-
-const numberIn = (prefix: string, sourcedId: string): number | null => {
-  const digits = sourcedId.startsWith(prefix) ? sourcedId.slice(prefix.length) : '';
-  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : null;
-};
 
 /** The expression of the id that a sourcedId names; null: it names none. What was ours once goes on naming the same thing. */
 export function idOf(scope: Scope, thing: Thing, sourcedId: string): Sql {
-  const own = numberIn(`${thing}-`, sourcedId);
+  const own = parseOwnId(thing, sourcedId);
   if (own !== null) return sql`${own}::bigint`;
   if (thing === 'lineItem' || thing === 'result')
     return sql`(SELECT known.local_id FROM api_client_records known
@@ -39,10 +32,10 @@ export function idOf(scope: Scope, thing: Thing, sourcedId: string): Sql {
   if (kind === undefined || scope.sourceId === null) return sql`NULL::bigint`;
   return sql`(SELECT link.local_id FROM external_links link
     WHERE link.source_id = ${scope.sourceId} AND link.kind = ${sql.lit(kind)} AND link.parent_id IS NULL AND link.external_id = ${sourcedId}
-      AND link.external_id !~ ${sql.lit(OURS)})`;
+      AND link.external_id !~ ${sql.lit(OWN_ID)})`;
 }
 
-export const isOurs = (sourcedId: string): boolean => new RegExp(OURS).test(sourcedId);
+export const isOurs = (sourcedId: string): boolean => new RegExp(OWN_ID).test(sourcedId);
 
 /** What a sourcedId of a class, a person or a line item names within the school; null: nothing of it. */
 export async function findLocal(db: Db, scope: Scope, thing: 'user' | 'class' | 'course' | 'lineItem', sourcedId: string): Promise<number | null> {

@@ -54,24 +54,36 @@ const KEY_OF: Partial<Record<OneRosterKind, string>> = { student: 'student', tea
 const holds = (keys: Sql): Sql => sql`EXISTS (
   SELECT FROM account_roles held JOIN roles ON roles.id = held.role_id WHERE held.account_id = accounts.id AND held.is_active AND roles.key IN (${keys}))`;
 
-/** People of the school who learn, teach or administer there; of a class, those who are in it now. */
+const KNOWN_ROLES = sql`'student', 'teachers', 'admin'`;
+
+/** Whether an account is in a class of the school that goes on, as this or as anything. */
+const isInClass = ({ schoolId }: Scope, account: Sql, role?: 'TEACHER' | 'STUDENT'): Sql => sql`EXISTS (
+  SELECT FROM class_standings standing JOIN courses ON courses.id = standing.course_id
+   WHERE standing.account_id = ${account} AND standing.left_at IS NULL AND courses.school_id = ${schoolId} AND courses.archived_at IS NULL
+     AND courses.course_state <> 'ARCHIVED' ${role ? sql`AND standing.role = ${sql.lit(role)}` : sql``})`;
+
+/** People of the school who learn, teach or administer there, or are in a class by a role of its own; of a class, those who are in it now. */
 export function users(scope: Scope, { kind, classId }: Within): Collection {
   const key = kind ? KEY_OF[kind] : undefined;
+  const standing = kind === 'teacher' ? 'TEACHER' : kind === 'student' ? 'STUDENT' : undefined;
   const wanted =
     classId === undefined
-      ? holds(key === undefined ? sql`'student', 'teachers', 'admin'` : sql.lit(key))
+      ? sql`(${holds(key === undefined ? KNOWN_ROLES : sql.lit(key))} OR (NOT ${holds(KNOWN_ROLES)} AND ${isInClass(scope, sql`accounts.id`, standing)}))`
       : sql`accounts.id IN (SELECT standing.account_id FROM class_standings standing
           WHERE standing.course_id = ${classId} AND standing.left_at IS NULL AND standing.role = ${kind === 'teacher' ? 'TEACHER' : 'STUDENT'})`;
   const sourcedId = sourcedIds(scope, 'user', sql`row.id`);
+  // somebody whose roles the standard does not know is what they are in their classes
+  const byClass = sql`CASE WHEN ${isInClass(scope, sql`row.id`, 'TEACHER')} THEN 'teacher' ELSE 'student' END`;
   const roles = sql`(
     SELECT json_agg(json_build_object('roleType', CASE given.place WHEN 1 THEN 'primary' ELSE 'secondary' END, 'role', given.word, 'org', ${orgReference(scope)})
              ORDER BY given.place)
       FROM (SELECT ${roleWord} AS word, row_number() OVER (ORDER BY held.role_id IS DISTINCT FROM row.role_id, held.role_id) AS place
               FROM account_roles held JOIN roles ON roles.id = held.role_id
-             WHERE held.account_id = row.id AND held.is_active AND roles.key IN ('student', 'teachers', 'admin')) given)`;
-  const firstRole = sql`(SELECT ${roleWord} FROM account_roles held JOIN roles ON roles.id = held.role_id
-    WHERE held.account_id = row.id AND held.is_active AND roles.key IN ('student', 'teachers', 'admin')
-    ORDER BY held.role_id IS DISTINCT FROM row.role_id, held.role_id LIMIT 1)`;
+             WHERE held.account_id = row.id AND held.is_active AND roles.key IN (${KNOWN_ROLES})) given)`;
+  const classRole = sql`json_build_array(json_build_object('roleType', 'primary', 'role', ${byClass}, 'org', ${orgReference(scope)}))`;
+  const firstRole = sql`coalesce((SELECT ${roleWord} FROM account_roles held JOIN roles ON roles.id = held.role_id
+    WHERE held.account_id = row.id AND held.is_active AND roles.key IN (${KNOWN_ROLES})
+    ORDER BY held.role_id IS DISTINCT FROM row.role_id, held.role_id LIMIT 1), ${byClass})`;
   return {
     rows: sql`(SELECT accounts.id, accounts.role_id, accounts.first_name, accounts.last_name, accounts.email, accounts.status AS is_enabled, accounts.updated_at
       FROM accounts WHERE accounts.school_id = ${scope.schoolId} AND ${wanted}) row`,
@@ -83,7 +95,7 @@ export function users(scope: Scope, { kind, classId }: Within): Collection {
       givenName: sql`row.first_name`,
       familyName: sql`row.last_name`,
       email: sql`row.email`,
-      roles: sql`coalesce(${roles}, '[]')`,
+      roles: sql`coalesce(${roles}, ${classRole})`,
       primaryOrg: orgReference(scope),
     },
     comparables: {

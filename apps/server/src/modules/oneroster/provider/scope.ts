@@ -25,7 +25,7 @@ export interface Scope {
 export async function loadScope(db: Db, schoolId: number, { origin, t }: { origin: string; t: Translate<MessageKey> }): Promise<Scope> {
   const school = await findSchool(db, schoolId);
   if (!school) throw appError('NOT_FOUND');
-  const title = (year: number): string => t('oneroster.schoolYear', { from: year - 1, to: year });
+  const title = (year: number): string => t('oneroster.schoolYear', { from: String(year - 1), to: String(year) });
   return {
     schoolId,
     schoolName: school.name,

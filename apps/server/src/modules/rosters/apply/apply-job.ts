@@ -43,7 +43,10 @@ export interface RosterJobMeans {
 
 /** Whether somebody may have done now what they may have asked for then. */
 const mayDo = (person: Person, { school_ids: schoolIds, options }: RosterImport): boolean =>
-  person.rights.has('rosters:edit') && (!options.createAccounts || person.rights.has('accounts:create')) && schoolIds.every((id) => isWithin(person.reach, id));
+  person.rights.has('rosters:edit') &&
+  (!options.createAccounts || person.rights.has('accounts:create')) &&
+  (!options.correctsAccounts || person.rights.has('accounts:edit')) &&
+  schoolIds.every((id) => isWithin(person.reach, id));
 
 /** What fills the words of a failure. */
 const textsOf = ({ params }: AppError): RosterImport['failure_params'] =>

@@ -28,11 +28,13 @@ interface Beginning {
  */
 export async function beginRosterApply(tx: Tx, jobs: Jobs, { actor, row, input, requestId }: Beginning): Promise<void> {
   const { mode, create_accounts: createAccounts, teacher_for_classes_without: teacherId = null, confirm_many_ends: confirmed } = input;
-  const total = computeRowsToDo(row.counts, { withWaiting: teacherId !== null });
+  const total = computeRowsToDo(row.counts, { withWaiting: teacherId !== null }) + (row.offers?.corrects ?? 0);
   if (row.status !== 'preview' || total === 0) throw appError('ROSTER_NOT_PREVIEW');
   const errors = Object.values(row.counts).reduce((sum, { error }) => sum + error, 0);
   if (mode === 'whole' && errors > 0) throw appError('ROSTER_HAS_ERRORS', { count: errors });
   if (createAccounts && !can(actor, 'accounts', 'create')) throw appError('NOT_ALLOWED');
+  const correctsAccounts = (row.offers?.name.chosen ?? 0) + (row.offers?.email.chosen ?? 0) > 0;
+  if (correctsAccounts && !can(actor, 'accounts', 'edit')) throw appError('NOT_ALLOWED');
   if (teacherId !== null) {
     const teacher = (await listAccountsByIds(tx, [teacherId])).get(teacherId);
     const isOf = teacher?.school_id !== null && teacher?.school_id !== undefined && row.school_ids.includes(teacher.school_id);
@@ -42,7 +44,7 @@ export async function beginRosterApply(tx: Tx, jobs: Jobs, { actor, row, input, 
   const [most] = row.many_ends;
   if (most && !confirmed) throw appError('ROSTER_ENDS_MANY', { ...most, count: row.many_ends.length });
   await requireAlone(tx, row);
-  await updateRosterImport(tx, row.id, { status: 'waiting', options: { ...row.options, createAccounts, teacherId }, total_rows: total });
+  await updateRosterImport(tx, row.id, { status: 'waiting', options: { ...row.options, createAccounts, correctsAccounts, teacherId }, total_rows: total });
   await jobs.enqueue<RosterJob>(tx, ROSTER_APPLY_JOB, [{ import_id: row.id, account_id: actor.accountId, request_id: requestId }], { requestId });
   await audit(tx, actor, {
     action: rosterApply.name,

@@ -31,7 +31,7 @@ export const doClasses: DoRows = (doing, rows) =>
     );
     const courses = await listCourses(
       tx,
-      [...links.values()].flatMap(({ localId }) => localId ?? []),
+      [...links.values()].flatMap(({ localId }) => localId ?? []).concat(ofSchool.flatMap(({ local_id }) => local_id ?? [])),
     );
     const terms = new Map(
       (await listKnownLinks(tx, sourceId, 'term')).flatMap(({ externalId, localId }) => (localId === null ? [] : [[externalId, localId] as const])),
@@ -43,7 +43,7 @@ export const doClasses: DoRows = (doing, rows) =>
       void sessions.push({ courseId, sessionIds: [...new Set(ids.flatMap((id) => terms.get(id) ?? []))] });
     const fresh: RosterRow[] = [];
     for (const row of ofSchool) {
-      const course = courses.get(links.get(row.external_id)?.localId ?? 0);
+      const course = courses.get(links.get(row.external_id)?.localId ?? row.local_id ?? 0);
       if (row.outcome !== 'changed') {
         if (course && !course.is_deleted) results.push({ number: row.number, state: 'was_there', localId: course.id });
         else fresh.push(row);

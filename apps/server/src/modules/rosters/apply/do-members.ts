@@ -1,6 +1,7 @@
 import { changeRoles, enrolMany } from '../../classes/index.ts';
 import { asChosen, endMembers } from '../../ends/index.ts';
 import { type NewLink, keepLinks } from '../../sources/index.ts';
+import type { GivenLinks } from '../preview/preview-members.ts';
 import { type KnownLink, listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
@@ -10,6 +11,7 @@ import { type Doing, type DoRows, forEachSchool } from './doing.ts';
 export const doMembers: DoRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;
+    await keepLinks(tx, sourceId, ofSchool.flatMap(givenLinks));
     const linksOf = async (kind: 'person' | 'class', ids: readonly string[]) =>
       new Map((await listKnownLinks(tx, sourceId, kind, [...new Set(ids)])).map((link) => [link.externalId, link]));
     const people = await linksOf(
@@ -41,6 +43,15 @@ export const doMembers: DoRows = (doing, rows) =>
     await doing.room.announceInAll(tx, [...new Set(placed.map(({ courseId }) => courseId))], 'class.people.changed');
     return results;
   });
+
+/** Links of the person and the class of a row that are known by ids that we gave out. */
+function givenLinks({ external_id, within_id, fields }: RosterRow): NewLink[] {
+  const { givenClass, givenPerson } = (fields ?? {}) as GivenLinks;
+  return [
+    ...(givenClass === undefined ? [] : [{ kind: 'class' as const, parentId: null, externalId: within_id ?? '', localId: givenClass }]),
+    ...(givenPerson === undefined ? [] : [{ kind: 'person' as const, parentId: null, externalId: external_id, localId: givenPerson }]),
+  ];
+}
 
 interface Placed {
   row: RosterRow;

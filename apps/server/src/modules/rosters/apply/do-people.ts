@@ -1,9 +1,9 @@
 import { auditMany } from '../../../platform/audit/index.ts';
 import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../../access/index.ts';
-import { insertAccounts, toEmailKey } from '../../accounts/index.ts';
-import { type NewLink, keepLinks } from '../../sources/index.ts';
+import { correctAccounts, insertAccounts, toEmailKey } from '../../accounts/index.ts';
+import { type NewLink, keepLinks, renamePeople } from '../../sources/index.ts';
 import { findNewKinds, listAccountsByIds, listAccountsByKeys, listKnownLinks } from '../known-queries.ts';
-import type { RosterRow, RowResult } from '../queries.ts';
+import type { RosterRow, RowOffers, RowResult } from '../queries.ts';
 import { type Doing, type DoRows, forEachSchool } from './doing.ts';
 
 interface PersonFields {
@@ -14,6 +14,8 @@ interface PersonFields {
   isMade: boolean;
   /** The file's. */
   told: string;
+  formerId?: string;
+  offers?: RowOffers;
 }
 
 const fieldsOf = ({ fields }: RosterRow): PersonFields => fields as unknown as PersonFields;
@@ -38,11 +40,15 @@ export const doPeople: DoRows = (doing, rows) =>
       kept.push({ kind: 'person', parentId: null, externalId: row.external_id, localId: accountId, base: { email: told, first, last } });
     };
     const fresh: RosterRow[] = [];
+    await renamePeople(doing.tx, sourceId, ofSchool.flatMap(newIdOf));
     for (const row of ofSchool) {
       const link = links.get(row.external_id);
       if (row.outcome === 'ends') {
         if (link && link.localId !== null) kept.push({ kind: 'person', parentId: null, externalId: row.external_id, localId: link.localId, state: 'gone' });
         results.push({ number: row.number });
+      } else if (row.choice.same === false) results.push({ number: row.number, state: 'skipped', why: 'notSame' });
+      else if (row.outcome === 'not_taken') {
+        if (row.local_id !== null) kept.push({ kind: 'person', parentId: null, externalId: row.external_id, localId: row.local_id, base: agreedBase(row) });
       } else if (row.outcome === 'changed') {
         if (row.local_id !== null) keep(row, row.local_id);
         results.push({ number: row.number });
@@ -65,8 +71,43 @@ export const doPeople: DoRows = (doing, rows) =>
     }
     results.push(...(await makeAccounts(doing, schoolId, toMake, keep)));
     await keepLinks(doing.tx, sourceId, kept);
-    return results.filter(({ state, localId }) => state !== undefined || localId !== undefined);
+    results.push(...(await correctSome(doing, ofSchool, 'do')));
+    // what is said last of a row counts
+    const byNumber = new Map<number, RowResult>();
+    for (const result of results) byNumber.set(result.number, { ...byNumber.get(result.number), ...result });
+    return [...byNumber.values()].filter(({ state, localId }) => state !== undefined || localId !== undefined);
   });
+
+/** What both sides agree on once the choices about a row are done: the rest is offered again the next time. */
+function agreedBase(row: RosterRow): object {
+  const { first, last, told, offers = {} } = fieldsOf(row);
+  return { ...(offers.name && !row.choice.name ? {} : { first, last }), ...(offers.email && !row.choice.email ? {} : { email: told }) };
+}
+
+/** The new id of somebody who was known by another one, where somebody says that it is the same person. */
+function newIdOf(row: RosterRow): { localId: number; before: string; after: string }[] {
+  const { formerId } = fieldsOf(row) ?? {};
+  return formerId !== undefined && row.choice.same && row.local_id !== null ? [{ localId: row.local_id, before: formerId, after: row.external_id }] : [];
+}
+
+/** Uses the names and addresses of the roster for people of whom that was chosen, or gives them back those of before. */
+export async function correctSome({ tx, person, row: roster, requestId }: Doing, rows: readonly RosterRow[], direction: 'do' | 'undo'): Promise<RowResult[]> {
+  const corrections = rows.flatMap((row) => {
+    const { offers = {} } = fieldsOf(row) ?? {};
+    const chosen = [row.choice.name ? offers.name : undefined, row.choice.email ? offers.email : undefined].filter((offer) => offer !== undefined);
+    if (chosen.length === 0 || row.local_id === null || row.choice.same === false) return [];
+    const [before, after] = [Object.assign({}, ...chosen.map((offer) => offer.before)), Object.assign({}, ...chosen.map((offer) => offer.after))];
+    return [{ row, accountId: row.local_id, ...(direction === 'do' ? { before, after } : { before: after, after: before }) }];
+  });
+  const staying = await correctAccounts(tx, person, corrections);
+  const done = corrections.filter(({ accountId }) => !staying.has(accountId)).map(({ accountId }) => accountId);
+  const after = { import_id: roster.id, file_name: roster.file_name };
+  await auditMany(tx, person, { action: direction === 'do' ? 'roster.corrected' : 'roster.undo.corrected', subjectType: 'account', after, requestId }, done);
+  return corrections.flatMap(({ row, accountId }): RowResult[] => {
+    const why = staying.get(accountId);
+    return why === undefined ? [] : [{ number: row.number, state: direction === 'do' ? 'failed' : 'stays', why }];
+  });
+}
 
 async function makeAccounts(
   doing: Doing,

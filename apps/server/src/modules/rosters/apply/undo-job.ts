@@ -56,7 +56,12 @@ export function rosterUndoJob(means: RosterJobMeans): JobKind<RosterJob> {
     const row = await lockRosterImport(tx, importId, EVERYWHERE);
     if (!row || (row.undo_status !== 'waiting' && row.undo_status !== 'running')) return 'over';
     const person = await findDoer(tx, access, accountId ?? row.account_id);
-    if (!person?.rights.has('rosters:edit') || !row.school_ids.every((id) => isWithin(person.reach, id))) return 'notAllowed';
+    if (
+      !person?.rights.has('rosters:edit') ||
+      (row.options.correctsAccounts && !person.rights.has('accounts:edit')) ||
+      !row.school_ids.every((id) => isWithin(person.reach, id))
+    )
+      return 'notAllowed';
     const some = await listRowsToUndo(tx, importId, row.undo_number, AT_ONCE);
     const kind = some[0]?.kind;
     const rows = some.filter((one) => one.kind === kind);

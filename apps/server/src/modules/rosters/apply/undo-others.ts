@@ -1,14 +1,20 @@
 import { eraseUnused } from '../../accounts/index.ts';
-import { deleteLinks, listLinks, keepLinks } from '../../sources/index.ts';
+import { deleteLinks, keepLinks, listLinks, renamePeople } from '../../sources/index.ts';
 import { listKnownLinks } from '../known-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
 import { deleteUnusedSessions, type SessionFields, setSessionParents, updateSession } from '../sessions-queries.ts';
+import { correctSome } from './do-people.ts';
 import { type Doing, forEachSchool } from './doing.ts';
 
 /** Accounts that were made go where nobody has used them; people who were found are known to the source no more. */
 export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx, person, row: roster, t, requestId } = doing;
+    const uncorrected = await correctSome(doing, ofSchool, 'undo');
+    const renamed = ofSchool.flatMap(({ external_id, local_id, fields }) =>
+      typeof fields?.['formerId'] === 'string' && local_id !== null ? [{ localId: local_id, before: external_id, after: fields['formerId'] }] : [],
+    );
+    await renamePeople(tx, sourceId, renamed);
     const links = new Map(
       (
         await listKnownLinks(
@@ -37,7 +43,10 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
       tx,
       fresh.filter(({ number }) => !stays.has(number)).flatMap(({ external_id }) => links.get(external_id)?.id ?? []),
     );
-    const others = ofSchool.filter(({ outcome, external_id }) => outcome !== 'new' && links.get(external_id)?.localId);
+    const others = ofSchool.filter(
+      ({ outcome, external_id, fields }) =>
+        (outcome === 'ends' || outcome === 'changed') && fields?.['formerId'] === undefined && links.get(external_id)?.localId,
+    );
     await keepLinks(
       tx,
       sourceId,
@@ -46,7 +55,7 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
         state: outcome === 'ends' ? 'linked' : 'gone',
       })),
     );
-    return results;
+    return [...results, ...uncorrected];
   });
 
 /** Terms that were made go where nothing hangs on them; those that were changed are as before where no later file has changed them. */

@@ -1,11 +1,26 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import { isEmptied, isMassRemoval, type Removal } from '@classwright/rules/sync/ends';
-import { countPeople, countPlaces, type KnownPlace, type KnownSchool, listAccountsByIds, listCourses, listKnownPlaces } from '../known-queries.ts';
+import {
+  countPeople,
+  countPlaces,
+  type KnownPlace,
+  type KnownSchool,
+  listAccountsByIds,
+  listClassRoles,
+  listCourses,
+  listKnownPlaces,
+} from '../known-queries.ts';
 import type { ManyEnds } from '../queries.ts';
 import type { ClassMembers, ClassRole, MemberEntry, Said } from '../read/roster.ts';
 import type { ClassesPreview, ClassInfo } from './preview-classes.ts';
-import type { PeoplePreview } from './preview-people.ts';
+import type { PeoplePreview, PersonInfo } from './preview-people.ts';
 import type { RowWriter } from './row-writer.ts';
+
+/** The class and the account that a row means by ids that we gave out. */
+export interface GivenLinks {
+  givenClass?: number;
+  givenPerson?: number;
+}
 
 interface MembersMeans {
   tx: Tx;
@@ -14,6 +29,8 @@ interface MembersMeans {
   classes: ClassesPreview;
   /** Within which somebody looks. */
   schools: readonly KnownSchool[];
+  /** The files are an export of this installation: somebody who is in a class here is in it by them. */
+  isOwnExport: boolean;
   /** Places that the file does not have end. */
   endsMissing: boolean;
   /** Of the file and not taken: they have not ended. */
@@ -28,6 +45,8 @@ export class MembersPreview {
   readonly #means: MembersMeans;
   /** Places of a class that the file has not named yet, while more of the class come. */
   readonly #left = new Map<string, Map<string, KnownPlace>>();
+  /** Who is in these classes now, by the class here: for people and classes that are known by an id that we gave out. */
+  readonly #present = new Map<number, Map<number, ClassRole>>();
   readonly #seenClasses = new Set<string>();
   readonly #endsByCourse = new Map<number, { name: string; schoolId: number; count: number; students: number }>();
 
@@ -45,6 +64,8 @@ export class MembersPreview {
   /** The places that stand now, of classes of which the first part has come. */
   async #load(classes: readonly (readonly [string, ClassInfo | null | undefined])[]): Promise<void> {
     for (const [id] of classes) this.#left.set(id, new Map());
+    const courses = classes.flatMap(([, info]) => info?.course?.id ?? []).filter((id) => !this.#present.has(id));
+    for (const [courseId, roles] of await listClassRoles(this.#means.tx, courses)) this.#present.set(courseId, roles);
     const known = classes.flatMap(([id, info]) =>
       info && info.linkId !== null ? [{ id, linkId: info.linkId, sourceId: info.school.sourceId as number }] : [],
     );
@@ -56,12 +77,19 @@ export class MembersPreview {
   }
 
   async #takeClass({ class: id, file, isLast, members }: ClassMembers, info: ClassInfo | null | undefined): Promise<void> {
-    this.#seenClasses.add(id);
+    this.#seenClasses.add(info?.externalId ?? id);
     const left = this.#left.get(id) as Map<string, KnownPlace>;
     for (const entry of members) {
-      const place = left.get(entry[0]);
+      const known = left.get(entry[0]);
+      // looking for somebody costs a question where the file does not have them
+      const person = info && (!known || info.standing === 'other') ? await this.#means.people.find(entry[0], info.school) : undefined;
+      const externalId = person?.externalId ?? entry[0];
+      const place = known ?? left.get(externalId) ?? left.get(person?.formerId ?? externalId) ?? this.#givenPlace(externalId, info, person);
       left.delete(entry[0]);
+      left.delete(externalId);
+      if (person?.formerId) left.delete(person.formerId);
       if (!info) await this.#leave(id, file, entry, info === undefined ? 'classUnknown' : 'classNotTaken', null);
+      else if (info.standing === 'other' && !entry[2] && this.#roleHere(info, person) === entry[1]) this.#means.writer.same('member');
       else if (info.standing === 'other') await this.#leave(id, file, entry, 'otherSource', info);
       else await this.#takeOne(id, file, entry, info, place);
     }
@@ -70,10 +98,22 @@ export class MembersPreview {
     this.#left.delete(id);
   }
 
+  /** What somebody is in a class now. */
+  #roleHere({ course }: ClassInfo, person: PersonInfo | null | undefined): ClassRole | undefined {
+    return course ? this.#present.get(course.id)?.get(person?.accountId ?? 0) : undefined;
+  }
+
+  /** The place that somebody has who, or whose class, is known by an id that we gave out: no link says so. */
+  #givenPlace(externalId: string, info: ClassInfo | null | undefined, person: PersonInfo | null | undefined): KnownPlace | undefined {
+    if (!info?.course || !person || person.accountId === null || (info.linkId !== null && !person.isGiven && !this.#means.isOwnExport)) return undefined;
+    const role = this.#roleHere(info, person);
+    return role && { id: 0, classLinkId: info.linkId ?? 0, externalId, accountId: person.accountId, role };
+  }
+
   async #takeOne(id: string, file: string, entry: MemberEntry, info: ClassInfo, place: KnownPlace | undefined): Promise<void> {
     const [personId, role, hasEnded] = entry;
     if (hasEnded) {
-      if (place) return this.#end(id, info, place, { file, line: entry[3] }, 'placeEnds');
+      if (place) return this.#end(info, place, { file, line: entry[3] }, 'placeEnds');
       return this.#means.writer.same('member');
     }
     if (place && place.role === role) return this.#means.writer.same('member');
@@ -87,11 +127,11 @@ export class MembersPreview {
         kind: 'member',
         outcome: place ? 'changed' : info.standing === 'waits' ? 'waits' : 'new',
         schoolId: info.school.id,
-        externalId: personId,
-        withinId: id,
+        externalId: person.externalId,
+        withinId: info.externalId,
       },
       ...{ file, line: entry[3], name: person.name, detail: info.name, role, localId: person.accountId },
-      ...(place ? { fields: { changes: { role: { before: place.role, after: role } } } } : {}),
+      fields: { ...(place ? { changes: { role: { before: place.role, after: role } } } : {}), ...givenOf(info, person) },
     });
   }
 
@@ -107,16 +147,17 @@ export class MembersPreview {
 
   async #endMissing(id: string, info: ClassInfo, place: KnownPlace): Promise<void> {
     if (this.#means.refused.has(`${id} ${place.externalId}`)) return; // it is in the file, and something is wrong about it
-    await this.#end(id, info, place, { file: '', line: 0 }, 'placeMissing');
+    await this.#end(info, place, { file: '', line: 0 }, 'placeMissing');
   }
 
-  async #end(id: string, info: ClassInfo, place: KnownPlace, at: { file: string; line: number }, code: string): Promise<void> {
-    if (this.#means.onlyEnds?.has(`${id} ${place.externalId}`) === false) return this.#means.writer.same('member');
+  async #end(info: ClassInfo, place: KnownPlace, at: { file: string; line: number }, code: string): Promise<void> {
+    if (this.#means.onlyEnds?.has(`${info.externalId} ${place.externalId}`) === false) return this.#means.writer.same('member');
     const person = await this.#nameOf(place);
     const isOwner = info.course?.owner_id === place.accountId;
     if (!isOwner) this.#countEnd(info, place);
     await this.#means.writer.add({
-      ...{ kind: 'member', outcome: isOwner ? 'not_taken' : 'ends', schoolId: info.school.id, externalId: place.externalId, withinId: id, ...at },
+      ...{ kind: 'member', outcome: isOwner ? 'not_taken' : 'ends', schoolId: info.school.id, externalId: place.externalId, withinId: info.externalId, ...at },
+      ...(place.id === 0 ? { fields: givenOf(info, { isGiven: true, accountId: place.accountId }) } : {}),
       ...{
         name: person,
         detail: info.name,
@@ -184,3 +225,9 @@ export class MembersPreview {
     return many.sort((one, other) => other.ending - one.ending);
   }
 }
+
+/** Who and what is known by an id that we gave out alone: doing the row links them. */
+const givenOf = (info: ClassInfo, person: Pick<PersonInfo, 'isGiven' | 'accountId'>): GivenLinks => ({
+  ...(info.linkId === null && info.course ? { givenClass: info.course.id } : {}),
+  ...(person.isGiven && person.accountId !== null ? { givenPerson: person.accountId } : {}),
+});

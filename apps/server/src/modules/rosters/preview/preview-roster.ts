@@ -26,6 +26,8 @@ export interface PreviewTask {
   sourceId?: number;
   /** The places that an earlier reading of the same source ended: no others end. */
   onlyEnds?: ReadonlySet<string> | null;
+  /** Of this installation: the files of another one have ids of our form that mean nobody here. */
+  installationId: string;
   /** Hears how many rows are compared, of how many. It may throw, and nothing is kept then. */
   onCompared: (done: number, total: number) => void;
 }
@@ -40,9 +42,12 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   const ownSchool = 'all' in reach ? null : reach.schoolId;
   const known = await listKnownSchools(tx, reach, sourceId);
   const writer = new RowWriter(tx, importId);
-  const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId);
-  const people = new PeoplePreview(tx, writer, book);
-  const classes = new ClassesPreview(tx, writer, book, people);
+  const idsAreOurs = head.origin === '' || head.origin === task.installationId;
+  // two other systems may give the same id to different people: ids that a source lends mean ours in our own files alone
+  const isOwnExport = head.origin === task.installationId;
+  const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId, { idsAreOurs, isOwnExport });
+  const people = new PeoplePreview({ tx, writer, schools: book, idsAreOurs, isOwnExport });
+  const classes = new ClassesPreview({ tx, writer, schools: book, people, idsAreOurs, isOwnExport });
   const endsMissing = (kind: 'person' | 'member'): boolean => (missing === 'file' ? head.modes[kind] === 'bulk' : missing === 'end');
   let schools: readonly KnownSchool[] | null = null;
   let members: MembersPreview | null = null;
@@ -55,7 +60,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     if (book.matched.length === 0 && book.chosen) schools = [book.chosen];
     if (book.matched.length === 0 && schools.length === 0 && !known.some(({ externalId }) => externalId !== null)) throw new RosterProblem('schoolNeeded');
     for (const { row, school, said } of book.matched) {
-      if (school?.externalId === row.id) writer.same('school');
+      if (school && (school.externalId === row.id || book.isGiven(school, row.id))) writer.same('school');
       else
         await writer.add({
           ...{ kind: 'school', outcome: school ? 'new' : 'error', schoolId: school?.id ?? null, externalId: row.id, file: row.file, line: row.line },
@@ -70,7 +75,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     const own = await settleSchools();
     const wide = own.length > 0 ? own : known.filter(({ externalId }) => externalId !== null);
     members = new MembersPreview({
-      ...{ tx, writer, people, classes, schools: wide, endsMissing: endsMissing('member') },
+      ...{ tx, writer, people, classes, schools: wide, isOwnExport, endsMissing: endsMissing('member') },
       ...{ refused: new Set(head.refused.member), refusedClasses: new Set(head.refused.class), onlyEnds: task.onlyEnds ?? null },
     });
     return members;
@@ -79,6 +84,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   const settleMissing = async (): Promise<void> => {
     if (hasPeople) return;
     hasPeople = true;
+    await people.settle();
     if (endsMissing('person') && (head.rows.person ?? 0) > 0) await people.missing(head.refused.person, await settleSchools());
   };
 
@@ -88,7 +94,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     done = Math.min(total, done + countOf(batch));
     task.onCompared(done, total);
     if (batch.kind === 'schools') book.add(batch.rows);
-    else if (batch.kind === 'sessions') await previewSessions(tx, writer, await settleSchools(), batch.rows);
+    else if (batch.kind === 'sessions') await previewSessions(tx, writer, await settleSchools(), batch.rows, idsAreOurs);
     else if (batch.kind === 'people') {
       await settleSchools();
       await people.take(batch.rows);

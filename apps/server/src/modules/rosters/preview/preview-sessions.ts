@@ -1,3 +1,4 @@
+import { isOwnTermId } from '@classwright/rules/sync/own-ids';
 import type { Tx } from '../../../platform/database/index.ts';
 import { type KnownSchool, listKnownLinks } from '../known-queries.ts';
 import type { Session } from '../read/roster.ts';
@@ -6,7 +7,13 @@ import type { RowWriter } from './row-writer.ts';
 const FIELDS = ['title', 'type', 'start', 'end', 'year', 'parent'] as const;
 
 /** Which terms of a file a school has, by the ids that its source knows them by. */
-export async function previewSessions(tx: Tx, writer: RowWriter, schools: readonly KnownSchool[], rows: readonly Session[]): Promise<void> {
+export async function previewSessions(
+  tx: Tx,
+  writer: RowWriter,
+  schools: readonly KnownSchool[],
+  rows: readonly Session[],
+  idsAreOurs: boolean,
+): Promise<void> {
   for (const school of schools) {
     const ids = rows.map(({ id }) => id);
     const links = new Map(
@@ -16,7 +23,8 @@ export async function previewSessions(tx: Tx, writer: RowWriter, schools: readon
       const link = links.get(row.id);
       const fields = Object.fromEntries(FIELDS.map((field) => [field, row[field]]));
       const isSame = link !== undefined && FIELDS.every((field) => (link.base[field] ?? null) === (row[field] ?? null));
-      if (isSame || (row.isEnded && !link)) writer.same('session');
+      // a term of ours is made of the school's marking periods
+      if (isSame || (row.isEnded && !link) || (!link && idsAreOurs && isOwnTermId(row.id))) writer.same('session');
       else
         await writer.add({
           ...{ kind: 'session', outcome: link ? 'changed' : 'new', schoolId: school.id, externalId: row.id, file: row.file, line: row.line, name: row.title },

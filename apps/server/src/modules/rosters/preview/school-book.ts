@@ -1,3 +1,4 @@
+import { parseOwnId } from '@classwright/rules/sync/own-ids';
 import type { KnownSchool } from '../known-queries.ts';
 import type { Said, School } from '../read/roster.ts';
 
@@ -21,14 +22,25 @@ export class SchoolBook {
   readonly #chosen: KnownSchool | null;
   #rows: School[] = [];
 
-  constructor(known: readonly KnownSchool[], chosenId: number | null) {
+  readonly #idsAreOurs: boolean;
+  readonly #isOwnExport: boolean;
+
+  /** `idsAreOurs`: an id of ours means what it means here; `isOwnExport`: so does one that another source lends. */
+  constructor(known: readonly KnownSchool[], chosenId: number | null, { idsAreOurs, isOwnExport }: { idsAreOurs: boolean; isOwnExport: boolean }) {
     this.#known = known;
+    this.#idsAreOurs = idsAreOurs;
+    this.#isOwnExport = isOwnExport;
     this.#chosen = known.find(({ id }) => id === chosenId) ?? (known.length === 1 ? (known[0] as KnownSchool) : null);
   }
 
   /** The school of what names none; null: nobody can tell. */
   get chosen(): KnownSchool | null {
     return this.#chosen ?? (this.matched.length === 1 ? (this.matched[0]?.school ?? null) : null);
+  }
+
+  /** Whether an id is one that we gave out for this school. */
+  isGiven({ id, lentIds }: KnownSchool, sourcedId: string): boolean {
+    return (this.#idsAreOurs && parseOwnId('school', sourcedId) === id) || (this.#isOwnExport && lentIds.includes(sourcedId));
   }
 
   add(rows: readonly School[]): void {
@@ -52,7 +64,8 @@ export class SchoolBook {
 
   #matchOne(row: School): { school: KnownSchool | null; said: Said[] } {
     const said: Said[] = [];
-    const before = this.#known.filter(({ externalId }) => externalId === row.id);
+    const linked = this.#known.filter(({ externalId }) => externalId === row.id);
+    const before = linked.length > 0 ? linked : this.#known.filter((school) => this.isGiven(school, row.id));
     const named = this.#known.filter(({ name }) => nameKey(name) === nameKey(row.name));
     // two systems may call different schools alike: then the name tells them apart
     const both = before.filter((school) => named.includes(school));
@@ -67,7 +80,7 @@ export class SchoolBook {
     const named = ids.filter((id) => id !== '');
     if (named.length === 0) return this.chosen;
     for (const id of named) {
-      const school = this.#byId.get(id) ?? this.#known.find(({ externalId }) => externalId === id);
+      const school = this.#byId.get(id) ?? this.#known.find(({ externalId }) => externalId === id) ?? this.#known.find((one) => this.isGiven(one, id));
       if (school) return school;
     }
     return 'unknown';

@@ -1,3 +1,4 @@
+import { parseOwnId } from '@classwright/rules/sync/own-ids';
 import { parseDay, slashOrderOf } from './dates.ts';
 import { ROSTER_LIMITS } from './limits.ts';
 import type { ShapedTable } from './recognise.ts';
@@ -5,13 +6,13 @@ import { isEnded, toClassRole } from './roles.ts';
 import { Row } from './row.ts';
 import type { ClassMembers, ClassRole, Fault, Head, Kind, MemberEntry, Mode, RosterBatch, RosterClass, RosterPerson, Said, School, Session } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
-import type { Shape, TableKind } from './shapes.ts';
+import { type Shape, type TableKind, TEACHER_FIELDS } from './shapes.ts';
 
+/** Tables that a whole set does not have without rows. */
+const MATTERS: readonly TableKind[] = ['class', 'person', 'member'];
 const ORDER: readonly TableKind[] = ['school', 'session', 'course', 'class', 'person', 'role', 'member'];
 const NAME_CHARACTERS = 100;
 const TITLE_CHARACTERS = 3_000;
-/** What people type in this place; a code that is longer is not made for people. */
-const SECTION_CHARACTERS = 25;
 const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/u;
 const SESSION_TYPES: Readonly<Record<string, Session['type']>> = {
   schoolyear: 'schoolYear',
@@ -71,6 +72,8 @@ export class RosterBuilder {
   readonly #emails = new Map<string, number>();
   readonly #usernames = new Set<string>();
   readonly #memberIds = new Set<string>();
+  /** Teachers whom the rows of their classes name. */
+  readonly #namedTeachers: { row: Row; field: string; classId: string; person: string }[] = [];
   #memberCount = 0;
 
   constructor(tables: readonly ShapedTable[], head: Omit<Head, 'modes' | 'rows' | 'faultsUntold' | 'refused'>) {
@@ -92,13 +95,19 @@ export class RosterBuilder {
   async read(onRow: () => void): Promise<void> {
     for (const shaped of this.#tables) {
       const take = this.#readerOf(shaped.shape);
+      let isEmpty = true;
       for await (const cells of shaped.table.rows()) {
+        isEmpty = false;
         const row = new Row(shaped, cells);
         this.#count(shaped.shape.kind);
         onRow();
         take(row);
       }
+      // of a whole set it would end everybody that it does not name
+      if (isEmpty && shaped.mode === 'bulk' && MATTERS.includes(shaped.shape.kind))
+        this.#head.remarks.push({ code: 'emptyTable', params: { file: shaped.table.file } });
     }
+    this.#settleTeachers();
     this.#settleSessions();
     this.#settleRoles();
   }
@@ -146,10 +155,15 @@ export class RosterBuilder {
   /** Keeps a row as one that is not taken, where something is wrong about it. Returns whether it is. */
   #refuse(kind: Kind, row: Row, externalId: string, name: string, outcome: Fault['outcome'] = 'error'): boolean {
     if (row.faults.length === 0) return false;
+    this.#keepFault({ kind, outcome, externalId, name, file: row.file, line: row.line, said: row.faults });
+    return true;
+  }
+
+  #keepFault(fault: Fault): void {
+    const { kind, externalId } = fault;
     if (kind === 'person' || kind === 'class' || kind === 'member') this.#head.refused[kind].push(externalId);
     if (this.#faults.length >= ROSTER_LIMITS.faults) this.#head.faultsUntold += 1;
-    else this.#faults.push({ kind, outcome, externalId, name, file: row.file, line: row.line, said: row.faults });
-    return true;
+    else this.#faults.push(fault);
   }
 
   /** An id that must be there, once. */
@@ -226,7 +240,10 @@ export class RosterBuilder {
     if (title === '' && row.faults.length === 0) row.blame('title', 'required');
     const school = row.raw('school') || course?.school || '';
     if (school !== '' && !this.#isKnownSchool(school)) row.blame('school', 'schoolUnknown');
-    const code = row.text('code', 200);
+    const code = row.text('code', TITLE_CHARACTERS);
+    // a course of ours is its class once more, so its title is no subject
+    const isOwnCourse = parseOwnId('course', courseId) !== null && course?.title === title;
+    const courseTitle = isOwnCourse ? '' : course?.title || row.text('courseTitle', TITLE_CHARACTERS);
     const sessions = row.has('sessions') ? row.ids('sessions') : (course?.sessions ?? []);
     const sessionTitle = row.text('sessionTitle', 200);
     const [session] = sessions;
@@ -236,12 +253,32 @@ export class RosterBuilder {
     if (own === '' || this.#classes.has(own)) return;
     this.#classes.set(own, {
       row: {
-        ...{ id: own, title, section: code.length <= SECTION_CHARACTERS ? code : '', room: row.text('room', TITLE_CHARACTERS), school, sessions, teachers: [] },
-        subject: course?.title || row.text('courseTitle', TITLE_CHARACTERS) || row.text('subject', TITLE_CHARACTERS),
+        ...{ id: own, title, code, room: row.text('room', TITLE_CHARACTERS), school, sessions, teachers: [] },
+        subject: courseTitle || row.text('subject', TITLE_CHARACTERS),
         ...{ isEnded: isEnded(row.raw('status')), file: row.file, line: row.line },
       },
       ...{ isTaken, file: row.file, primary: null, members: new Map() },
     });
+    for (const field of TEACHER_FIELDS) {
+      const person = row.id(field);
+      if (isTaken && person !== '') this.#namedTeachers.push({ row, field, classId: own, person });
+    }
+  }
+
+  /** Once all people are known: the teachers of classes that name them, the first one as its own. */
+  #settleTeachers(): void {
+    for (const { row, field, classId, person } of this.#namedTeachers) {
+      const into = this.#classes.get(classId) as KnownClass;
+      const known = this.#people.get(person);
+      const externalId = `${classId} ${person}`;
+      const place = { kind: 'member' as const, externalId, name: person, file: row.file, line: row.line };
+      if (!known && this.#people.size > 0) this.#keepFault({ ...place, outcome: 'error', said: [row.said(field, 'personUnknown')] });
+      else if (known && !known.isTaken) this.#keepFault({ ...place, outcome: 'not_taken', said: [row.said(field, 'personNotTaken')] });
+      else {
+        into.primary ??= person;
+        this.#addMember(into, person, 'TEACHER', row, known);
+      }
+    }
   }
 
   /** A school that the tables have, or that no table of schools is there to name. */
@@ -273,11 +310,7 @@ export class RosterBuilder {
   #nameOf(row: Row): [string, string] {
     const whole = row.text('sortable', 200) || row.text('name', 200);
     const [first, last] = [row.text('first', NAME_CHARACTERS), row.text('last', NAME_CHARACTERS)];
-    if (first !== '' || last !== '') {
-      // one who has a name of one word has it in both columns
-      if (row.faults.length === 0 && (first === '' || last === '')) row.blame(first === '' ? 'first' : 'last', 'required');
-      return [first, last];
-    }
+    if (first !== '' || last !== '') return [first, last]; // a name of one word is a name
     if (whole.includes(',')) {
       const [family = '', given = ''] = whole.split(',').map((part) => part.trim());
       return [given, family];
@@ -317,7 +350,7 @@ export class RosterBuilder {
     if (role === null) row.blame('role', 'roleUnknown');
     if (this.#refuse('person', row, person.id, `${person.first} ${person.last}`.trim())) return;
     if (role !== 'TEACHER' && role !== 'STUDENT') return;
-    const isPrimary = row.raw('primary').toLowerCase() !== 'secondary';
+    const isPrimary = !['secondary', 'false'].includes(row.raw('primary').toLowerCase());
     if (person.role === null || isPrimary) person.role = role;
     if (school === '' || this.#passedSchools.has(school) || person.schools.includes(school) || !this.#isKnownSchool(school)) return;
     if (isPrimary) person.schools.unshift(school);
@@ -401,7 +434,7 @@ export class RosterBuilder {
       const whole = {
         id: own,
         title: title || code || courseId,
-        section: '',
+        code: '',
         subject: title,
         room: '',
         school,

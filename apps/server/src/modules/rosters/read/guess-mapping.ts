@@ -1,15 +1,17 @@
 import type { Table } from './read-table.ts';
 import type { TableMapping } from './roster.ts';
 
+const STUDENT_IDS = ['studentid', 'studentnumber', 'studentno', 'studentsisid', 'studentlocalid', 'pupilid', 'learnerid'];
+const STAFF_IDS = ['staffid', 'staffnumber', 'teacherid', 'teachernumber', 'teacherno', 'teachersisid', 'employeeid', 'instructorid'];
 /** What systems call parts of rows, as keys, the likeliest first. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   first: ['firstname', 'first', 'givenname', 'forename', 'vorname', 'prénom', 'prenom', 'nombre'],
   last: ['lastname', 'last', 'familyname', 'surname', 'nachname', 'nom', 'apellido', 'apellidos'],
-  email: ['email', 'emailaddress', 'mail', 'schoolemail', 'correo'],
-  username: ['username', 'login', 'loginid', 'userid'],
+  email: ['email', 'emailaddress', 'emailaddr', 'mail', 'schoolemail', 'studentemail', 'teacheremail', 'staffemail', 'correo', 'correoelectronico', 'courriel'],
+  username: ['username', 'login', 'loginid', 'teacherloginid', 'studentwebid', 'userid'],
   role: ['role', 'type', 'position'],
   title: ['title', 'name', 'coursename', 'classname', 'sectionname', 'coursetitle'],
-  person: ['studentid', 'staffid', 'teacherid', 'personid', 'userid', 'studentnumber'],
+  person: [...STUDENT_IDS, ...STAFF_IDS, 'personid', 'personnumber', 'userid', 'stateid'],
   class: ['sectionid', 'classid', 'section', 'class', 'courseid'],
   course: ['coursecode', 'courseid', 'course'],
   school: ['schoolid', 'school', 'schoolcode'],
@@ -23,15 +25,26 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   status: ['status'],
 };
 const IDS: Readonly<Record<string, readonly string[]>> = {
-  person: ['id', 'studentid', 'staffid', 'teacherid', 'personid', 'sisid'],
+  person: ['id', ...STUDENT_IDS, ...STAFF_IDS, 'personid', 'personnumber', 'sisid', 'localid', 'stateid', 'externalid'],
   class: ['id', 'sectionid', 'classid', 'sisid'],
   course: ['id', 'coursecode', 'courseid', 'code'],
 };
 
+const STUDENT = /student|pupil|learner|schuler|schüler|alumno|élève|eleve/;
+const STAFF = /staff|teacher|instructor|employee|faculty|lehr|docent|profesor/;
+/** Addresses of others than the row's own person. */
+const OF_OTHERS = /parent|guardian|contact|mother|father|principal|emergency/;
+
+/** Any other title that ends in an address. */
+function findEmail(keys: readonly string[]): number | undefined {
+  const at = keys.findIndex((key) => /(?:email|mail|emailaddr|emailaddress)$/.test(key) && !OF_OTHERS.test(key));
+  return at < 0 ? undefined : at;
+}
+
 /** What the columns of a table seem to mean, for somebody to look at; null: nothing can be told. */
 export function guessMapping(table: Table): TableMapping | null {
   const titleOf = (names: readonly string[] = []): string | undefined => {
-    const at = names.map((name) => table.keys.indexOf(name)).find((place) => place >= 0);
+    const at = names.map((name) => table.keys.indexOf(name)).find((place) => place >= 0) ?? (names === NAMES['email'] ? findEmail(table.keys) : undefined);
     return at === undefined ? undefined : table.titles[at];
   };
   const columnsOf = (fields: readonly string[], id?: string): Record<string, string> => {
@@ -39,14 +52,17 @@ export function guessMapping(table: Table): TableMapping | null {
     const entries = [...(id === undefined ? [] : [['id', titleOf(IDS[id])] as const]), ...found];
     return Object.fromEntries(entries.filter(([, title]) => title !== undefined)) as Record<string, string>;
   };
-  const isStaff = /staff|teacher|lehr|docent|profesor/.test(table.name);
-  const role = isStaff ? ('teacher' as const) : ('student' as const);
+  const says = (pattern: RegExp): boolean => pattern.test(table.name) || table.keys.some((key) => pattern.test(key));
+  const hasStudents = says(STUDENT);
+  const role = !hasStudents && says(STAFF) ? ('teacher' as const) : ('student' as const);
   if (/contact|guardian|parent|demographic/.test(table.name)) return { kind: 'ignore', columns: {} };
-  if (titleOf(NAMES['person']) !== undefined && titleOf(NAMES['class']) !== undefined && titleOf(NAMES['last']) === undefined)
+  // a section that names its teacher is a class; who learns there is in another table
+  const isClass = /section|class|klasse/.test(table.name) && !hasStudents && titleOf(NAMES['title']) !== undefined;
+  if (!isClass && titleOf(NAMES['person']) !== undefined && titleOf(NAMES['class']) !== undefined && titleOf(NAMES['last']) === undefined)
     return { kind: 'member', role, columns: columnsOf(['class', 'person', 'begin', 'end', 'status']) };
   if (titleOf(NAMES['last']) !== undefined)
     return { kind: 'person', role, columns: columnsOf(['first', 'last', 'email', 'username', 'schools', 'status'], 'person') };
-  if (/section|class|klasse/.test(table.name))
+  if (isClass || /section|class|klasse/.test(table.name))
     return { kind: 'class', columns: columnsOf(['title', 'course', 'school', 'sessions', 'code', 'room', 'subject', 'status'], 'class') };
   if (/course/.test(table.name)) return { kind: 'course', columns: columnsOf(['title', 'subject', 'school', 'status'], 'course') };
   return null;

@@ -1,54 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeZip } from '../../../platform/zip/index.ts';
-import { toCsv } from '../testing/roster-files.ts';
+import { readAll, type Tables } from '../testing/read-all.ts';
 import { parseDay, slashOrderOf } from './dates.ts';
-import { openRoster } from './open-roster.ts';
-import type { ClassMembers, Fault, Head, RosterBatch, RosterClass, RosterPerson, Session } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cw-roster-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-type Tables = Readonly<Record<string, Buffer | readonly (readonly string[])[]>>;
-interface Read {
-  head: Head | null;
-  sessions: Session[];
-  people: RosterPerson[];
-  classes: RosterClass[];
-  members: ClassMembers[];
-  faults: Fault[];
-  unknown: string[];
-}
-
-async function readAll(tables: Tables): Promise<Read> {
-  const files = await Promise.all(
-    Object.entries(tables).map(async ([name, content], at) => {
-      const path = join(folder, `${at}-${name}`);
-      await writeFile(path, Buffer.isBuffer(content) ? content : toCsv(content as string[][]));
-      return { name, path };
-    }),
-  );
-  const read: Read = { head: null, sessions: [], people: [], classes: [], members: [], faults: [], unknown: [] };
-  const roster = await openRoster(files, {});
-  try {
-    for await (const batch of roster.batches) take(read, batch);
-    return read;
-  } finally {
-    await roster.end();
-  }
-}
-
-function take(read: Read, batch: RosterBatch): void {
-  if (batch.kind === 'head') read.head = batch.head;
-  else if (batch.kind === 'unknown') read.unknown.push(...batch.tables.map(({ file }) => file));
-  else if (batch.kind !== 'schools') (read[batch.kind] as unknown[]).push(...batch.rows);
-}
 
 const problemOf = async (tables: Tables): Promise<string> => {
   try {

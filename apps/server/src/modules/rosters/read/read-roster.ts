@@ -10,10 +10,10 @@ import type { RosterBatch } from './roster.ts';
  */
 export async function* readRoster(files: readonly SentFile[], mappings: Mappings, onRow: () => void = () => undefined): AsyncGenerator<RosterBatch> {
   const { parts, passedOver } = await openParts(files);
-  const { format, version, tables, remarks, unknown } = await recognise(parts, mappings);
+  const { format, version, origin, tables, remarks, unknown } = await recognise(parts, mappings);
   if (unknown.length > 0) return yield { kind: 'unknown', tables: unknown };
   const aside = passedOver.map((file) => ({ code: 'passedOver', params: { file } }));
-  const builder = new RosterBuilder(tables, { format, version, remarks: [...remarks, ...aside] });
+  const builder = new RosterBuilder(tables, { format, version, origin, remarks: [...remarks, ...aside] });
   await builder.read(onRow);
   yield* builder.batches();
 }

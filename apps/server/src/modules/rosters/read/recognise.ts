@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { OWN_SYSTEM } from '@classwright/rules/sync/own-ids';
 import { guessMapping } from './guess-mapping.ts';
 import type { Part } from './open-parts.ts';
 import { openTable, type Table, toKey } from './read-table.ts';
 import type { Head, Mode, TableMapping, UnknownTable } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
-import { CANVAS, MAPPABLE, ONEROSTER, SDS, type Shape } from './shapes.ts';
+import { CANVAS, CLEVER, MAPPABLE, ONEROSTER, POWERSCHOOL_NAMES, POWERSCHOOL_SIGNS, powerSchoolShapes, SDS, SDS2, SDS2_SIGNS, type Shape } from './shapes.ts';
 
 /** A table, and what its columns mean. */
 export interface ShapedTable {
@@ -18,6 +19,8 @@ export interface ShapedTable {
 export interface Recognised {
   format: Head['format'];
   version: string;
+  /** As in `Head`. */
+  origin: string;
   tables: ShapedTable[];
   remarks: Head['remarks'];
   unknown: UnknownTable[];
@@ -31,11 +34,23 @@ export async function recognise(parts: readonly Part[], mappings: Mappings): Pro
   const tables: Table[] = [];
   for (const part of parts) if (part !== manifest) tables.push(await openTable(part));
   if (manifest) return asOneRoster(tables, await readManifest(await openTable(manifest)));
+  if (isSds2(tables)) return asNamed(tables, { format: 'sds', version: '2.1', mode: 'bulk', shapes: SDS2 }) ?? asMapped(tables, mappings);
   if (tables.some(({ keys }) => keys.includes('sourcedid') || keys.includes('usersourcedid'))) return asOneRoster(tables, null);
-  const sds = asNamed(tables, 'sds', SDS);
-  if (sds) return sds;
-  return asNamed(tables, 'canvas', CANVAS) ?? asMapped(tables, mappings);
+  return (
+    asNamed(tables, { format: 'sds', version: '1', mode: 'bulk', shapes: SDS, signs: SDS_SIGNS }) ??
+    asNamed(tables, { format: 'canvas', version: '', mode: 'delta', shapes: CANVAS, signs: CANVAS_SIGNS }) ??
+    asNamed(tables, { format: 'clever', version: '', mode: 'bulk', shapes: CLEVER }) ??
+    asPowerSchool(tables) ??
+    asMapped(tables, mappings)
+  );
 }
+
+/** Files with the ids of OneRoster and without its manifest, in which classes are of orgs or a column is of School Data Sync alone. */
+const isSds2 = (tables: readonly Table[]): boolean =>
+  tables.some(
+    ({ name, keys }) =>
+      (name === 'classes' && keys.includes('orgsourcedid') && !keys.includes('schoolsourcedid')) || SDS2_SIGNS.some((sign) => keys.includes(sign)),
+  );
 
 /** Where the parts of a row stand; null where one is missing without which a row says nothing. */
 function columnsOf(table: Table, shape: Shape): Map<string, number> | null {
@@ -56,20 +71,22 @@ function requireColumns(table: Table, shape: Shape): Map<string, number> {
 
 interface Manifest {
   version: string;
+  origin: string;
   /** By the key of the table's name. */
   modes: ReadonlyMap<string, string>;
 }
 
 async function readManifest(table: Table): Promise<Manifest> {
   const modes = new Map<string, string>();
-  let version = '';
+  const said = new Map<string, string>();
   for await (const { cells } of table.rows()) {
     const [name = '', value = ''] = cells.map((cell) => cell.trim());
-    if (name === 'oneroster.version') version = value;
+    said.set(name, value);
     const file = /^file\.(\w+)$/.exec(name)?.[1];
     if (file !== undefined) modes.set(file, value.toLowerCase());
   }
-  return { version, modes };
+  const origin = said.get('source.systemName') === OWN_SYSTEM ? (said.get('source.systemCode') ?? '') : '';
+  return { version: said.get('oneroster.version') ?? '', origin, modes };
 }
 
 /** @throws RosterProblem where the manifest promises a table that is not there */
@@ -90,26 +107,45 @@ function asOneRoster(tables: readonly Table[], manifest: Manifest | null): Recog
   }
   if (shaped.length === 0) throw new RosterProblem('nothing');
   if (!manifest) remarks.push({ code: 'noManifest', params: {} });
-  return { format: 'oneroster', version: manifest?.version ?? '', tables: shaped, remarks, unknown: [] };
+  return { format: 'oneroster', version: manifest?.version ?? '', origin: manifest?.origin ?? '', tables: shaped, remarks, unknown: [] };
 }
 
-/** Null unless every table that the system has no other place for is one of its own. */
-function asNamed(tables: readonly Table[], format: 'sds' | 'canvas', shapes: Readonly<Record<string, Shape>>): Recognised | null {
+interface NamedSystem {
+  format: Head['format'];
+  version: string;
+  /** Whether its files have everybody. */
+  mode: Mode;
+  shapes: Readonly<Record<string, Shape>>;
+  /** Columns that only this system calls so, where names and needed columns do not tell enough. */
+  signs?: readonly string[];
+}
+
+/** Null unless one of the tables has the name and the columns of a table of the system. */
+function asNamed(tables: readonly Table[], { format, version, mode, shapes, signs }: NamedSystem): Recognised | null {
   const shaped = tables.flatMap((table) => {
     const shape = shapes[table.name];
     const columns = shape && columnsOf(table, shape);
-    return shape && columns ? [{ table, shape, columns, mode: format === 'sds' ? ('bulk' as const) : ('delta' as const) }] : [];
+    return shape && columns ? [{ table, shape, columns, mode }] : [];
   });
-  if (shaped.length === 0 || !isOf(format, shaped)) return null;
+  if (shaped.length === 0 || (signs && !shaped.some(({ table }) => signs.some((sign) => table.keys.includes(sign))))) return null;
   const others = tables.filter((table) => !shaped.some((one) => one.table === table));
   const remarks = [...remarksOn(tables), ...others.map(({ file }) => ({ code: 'passedOver', params: { file } }))];
-  return { format, version: format === 'sds' ? '1' : '', tables: shaped, remarks, unknown: [] };
+  return { format, version, origin: '', tables: shaped, remarks, unknown: [] };
 }
 
-/** Columns that only this system calls so. */
-const SIGNS = { sds: ['sisid', 'schoolsisid', 'sectionsisid', 'schooldfenumber', 'dfenumber', 'sectionid'], canvas: ['userid', 'courseid', 'sectionid'] };
-const isOf = (format: 'sds' | 'canvas', tables: readonly ShapedTable[]): boolean =>
-  tables.some(({ table }) => SIGNS[format].some((sign) => table.keys.includes(sign)));
+const SDS_SIGNS = ['sisid', 'schoolsisid', 'sectionsisid', 'schooldfenumber', 'dfenumber', 'sectionid'];
+const CANVAS_SIGNS = ['userid', 'courseid', 'sectionid'];
+
+/** Its titles may have the name of their table before a point, and its files *export* or a number behind theirs. */
+function asPowerSchool(tables: readonly Table[]): Recognised | null {
+  const plain = tables.map((table): Table => {
+    const name = table.name.replace(/\d+/g, '').replace(/export$/, '');
+    return { ...table, name: POWERSCHOOL_NAMES[name] ?? name, keys: table.titles.map((title) => toKey(title.replace(/^\w+\./, ''))) };
+  });
+  const places = plain.filter(({ name }) => name === 'enrollments' || name === 'sections');
+  const byNumber = places.every(({ name, keys }) => keys.includes(name === 'enrollments' ? 'studentnumber' : 'teachernumber'));
+  return asNamed(plain, { format: 'powerschool', version: '', mode: 'delta', shapes: powerSchoolShapes({ byNumber }), signs: POWERSCHOOL_SIGNS });
+}
 
 async function asMapped(tables: readonly Table[], mappings: Mappings): Promise<Recognised> {
   const shaped: ShapedTable[] = [];
@@ -124,7 +160,7 @@ async function asMapped(tables: readonly Table[], mappings: Mappings): Promise<R
     else unknown.push({ file: table.file, signature, columns: await samplesOf(table), guess: guessMapping(table) });
   }
   if (unknown.length === 0 && shaped.length === 0) throw new RosterProblem('nothing');
-  return { format: 'mapped', version: '', tables: shaped, remarks, unknown };
+  return { format: 'mapped', version: '', origin: '', tables: shaped, remarks, unknown };
 }
 
 /** What a table is known by when it comes again: its name without numbers, and its titles. */

@@ -1,10 +1,12 @@
 import { toKey } from './read-table.ts';
 
 const STUDENTS = ['student', 'students', 'learner', 'studentenrollment'];
-const TEACHERS = ['teacher', 'teachers', 'instructor', 'teacherenrollment', 'teacherofrecord'];
+const TEACHERS = ['teacher', 'teachers', 'instructor', 'teacherenrollment', 'teacherofrecord', 'faculty', 'lecturer', 'professor', 'adjunct'];
 /** Roles that systems have and that nobody has in a class here. */
 const OTHERS = [
   ...['administrator', 'aide', 'counselor', 'designer', 'districtadministrator', 'guardian', 'observer', 'parent', 'principal', 'proctor', 'relative'],
+  ...['advisor', 'affiliate', 'alumni', 'assistant', 'coach', 'dean', 'departmenthead', 'external', 'nurse', 'other', 'paraprofessional', 'registrar'],
+  ...['specialist', 'staff', 'substitute', 'tutor'],
   ...['siteadministrator', 'systemadministrator', 'ta', 'teachingassistant', 'taenrollment', 'observerenrollment', 'designerenrollment'],
 ];
 

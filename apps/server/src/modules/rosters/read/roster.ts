@@ -57,7 +57,8 @@ export interface RosterPerson extends Place {
 export interface RosterClass extends Place {
   id: string;
   title: string;
-  section: string;
+  /** What the file has in the place of a section. */
+  code: string;
   subject: string;
   room: string;
   school: string;
@@ -83,8 +84,10 @@ export interface ClassMembers {
 export type Mode = 'bulk' | 'delta';
 
 export interface Head {
-  format: 'oneroster' | 'sds' | 'canvas' | 'mapped';
+  format: 'oneroster' | 'sds' | 'canvas' | 'clever' | 'powerschool' | 'mapped';
   version: string;
+  /** The installation of this product that wrote the files; '': another product wrote them, or they do not say. */
+  origin: string;
   modes: Record<'person' | 'member', Mode>;
   /** What was left out while reading: a key of the catalogue under `rosters.remark.` and its parameters. */
   remarks: { code: string; params: Record<string, string | number> }[];

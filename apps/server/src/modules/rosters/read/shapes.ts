@@ -71,6 +71,89 @@ export const SDS: Readonly<Record<string, Shape>> = {
   teacherroster: shape('member', ['class', 'person'], sdsMember, 'teacher'),
 };
 
+/** Microsoft School Data Sync, version 2.1, by the names of its files. They have no manifest. */
+export const SDS2: Readonly<Record<string, Shape>> = {
+  orgs: shape('school', ['id', 'name'], { id, name: ['name'], type: ['type'] }),
+  academicsessions: shape('session', ['id', 'title'], {
+    ...{ id, title: ['title'], type: ['type'], start: ['startdate'], end: ['enddate'], year: ['schoolyear'] },
+  }),
+  courses: shape('course', ['id', 'title'], { id, title: ['title'], subject: ['subject'], school: ['orgsourcedid'], code: ['code'] }),
+  classes: shape('class', ['id', 'title', 'school'], {
+    ...{ id, title: ['title'], course: ['coursesourcedid'], school: ['orgsourcedid'], sessions: ['sessionsourcedids'], code: ['code'] },
+  }),
+  users: shape('person', ['id'], { id, username: ['username'], first: ['givenname'], last: ['familyname'], email: ['email'] }),
+  roles: shape('role', ['person', 'role'], { person: ['usersourcedid'], role: ['role'], school: ['orgsourcedid'], primary: ['isprimary'] }),
+  enrollments: shape('member', ['class', 'person', 'role'], { class: ['classsourcedid'], person: ['usersourcedid'], role: ['role'] }),
+};
+/** Columns of version 2.1 that OneRoster does not have. */
+export const SDS2_SIGNS = ['sessionsourcedids', 'sessionsourcedid', 'isprimary', 'rolestartdate', 'activedirectorymatchid'];
+
+const MAX_TEACHERS = 10;
+/** The columns of a class that name its teachers, the first of whom is its own. */
+export const TEACHER_FIELDS = Array.from({ length: MAX_TEACHERS }, (_, at) => `teacher${at + 1}`);
+const cleverPerson = { schools: ['schoolid'], first: ['firstname'], last: ['lastname'], username: ['username'] };
+
+/** What Clever takes in, by the names of its files. A section names its teachers itself. */
+export const CLEVER: Readonly<Record<string, Shape>> = {
+  schools: shape('school', ['id', 'name'], { id: ['schoolid'], name: ['schoolname'] }),
+  students: shape('person', ['id', 'schools', 'last'], { ...cleverPerson, id: ['studentid'], email: ['studentemail'] }, 'student'),
+  teachers: shape('person', ['id', 'schools', 'last'], { ...cleverPerson, id: ['teacherid'], email: ['teacheremail'] }, 'teacher'),
+  sections: shape('class', ['id', 'school', 'teacher1'], {
+    ...{ id: ['sectionid'], school: ['schoolid'], title: ['name'], courseTitle: ['coursename'], code: ['sectionnumber'], subject: ['subject'] },
+    ...{ sessions: ['termname'], sessionTitle: ['termname'], sessionStart: ['termstart'], sessionEnd: ['termend'] },
+    ...Object.fromEntries(TEACHER_FIELDS.map((field, at) => [field, at === 0 ? ['teacherid', 'teacher1id'] : [`${field}id`]])),
+  }),
+  enrollments: shape('member', ['class', 'person'], { class: ['sectionid'], person: ['studentid'] }, 'student'),
+};
+
+/**
+ * What PowerSchool exports, by its tables. It has two ids of everybody, a number that people see and one of its own: the
+ * tables that put people into classes name one of them.
+ */
+export function powerSchoolShapes({ byNumber }: { byNumber: boolean }): Readonly<Record<string, Shape>> {
+  const person = { schools: ['schoolid', 'homeschoolid', 'enrollmentschoolid'], first: ['firstname'], last: ['lastname'] };
+  const teacher = byNumber ? ['teachernumber', 'id'] : ['id', 'teachernumber'];
+  return {
+    schools: shape('school', ['id', 'name'], { id: ['schoolnumber'], name: ['name', 'schoolname'] }),
+    terms: shape('session', ['id', 'title'], { id: ['id', 'termid'], title: ['name'], start: ['firstday'], end: ['lastday'] }),
+    courses: shape('course', ['id', 'title'], { id: ['coursenumber'], title: ['coursename'], subject: ['credittype', 'subject'] }),
+    sections: shape('class', ['id', 'course'], {
+      ...{ id: ['sectionid', 'id'], course: ['coursenumber'], title: ['coursename'], school: ['schoolid'], code: ['sectionnumber'] },
+      ...{ room: ['room'], sessions: ['termid'], teacher1: byNumber ? ['teachernumber', 'teacher', 'teacherid'] : ['teacher', 'teacherid', 'teachernumber'] },
+    }),
+    students: shape(
+      'person',
+      ['id', 'last'],
+      {
+        ...{ ...person, id: byNumber ? ['studentnumber', 'id'] : ['id', 'studentid', 'studentnumber'], username: ['studentwebid', 'webid'] },
+        email: ['studentemail', 'emailaddr', 'email', 'emailaddress'],
+      },
+      'student',
+    ),
+    teachers: shape(
+      'person',
+      ['id', 'last'],
+      { ...person, id: teacher, username: ['teacherloginid', 'loginid'], email: ['emailaddr', 'teacheremail', 'email', 'emailaddress'] },
+      'teacher',
+    ),
+    enrollments: shape(
+      'member',
+      ['class', 'person'],
+      {
+        ...{ class: ['sectionid'], person: byNumber ? ['studentnumber', 'studentid'] : ['studentid', 'studentnumber'] },
+        ...{ begin: ['dateenrolled'], end: ['dateleft'] },
+      },
+      'student',
+    ),
+  };
+}
+/** The tables of PowerSchool by what its exports are called, without *export* and digits. */
+export const POWERSCHOOL_NAMES: Readonly<Record<string, string>> = {
+  ...{ student: 'students', teacher: 'teachers', users: 'teachers', schoolstaff: 'teachers', staff: 'teachers', cc: 'enrollments', course: 'courses' },
+  ...{ section: 'sections', term: 'terms', school: 'schools' },
+};
+export const POWERSCHOOL_SIGNS = ['studentnumber', 'teachernumber', 'coursenumber'];
+
 /** What Canvas takes in from information systems, by the names of its files. A section is a class. */
 export const CANVAS: Readonly<Record<string, Shape>> = {
   accounts: shape('school', ['id', 'name'], { id: ['accountid'], name: ['name'], status }),
