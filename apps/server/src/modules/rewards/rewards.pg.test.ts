@@ -1,4 +1,5 @@
 import { rewardGiftAdd, rewardGiftUndo, rewardPointList, rewardRuleList, rewardRuleUpdate, rewardStudentGet, rewardStudentList } from '@classwright/contract';
+import { PAYS_FOR_WRONG_FIRST } from '@classwright/rules/results/merits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -204,6 +205,11 @@ describe('what teachers see', () => {
 });
 
 describe('rules', () => {
+  test('[B1550] no rule of a new installation pays for being wrong first', async () => {
+    const { rows } = await sql<{ key: string }>`SELECT key FROM reward_rules WHERE key = ANY(${[...PAYS_FOR_WRONG_FIRST]}::text[])`.execute(app.db);
+    expect(rows.map(({ key }) => key)).toEqual(['changed-to-right']);
+  });
+
   test('[K247] an Admin says what an event earns; what was earned stays', async () => {
     const student = (await scenario.class({ students: 1 })).students[0] as TestPerson;
     const rules = (await room.admin.call(rewardRuleList)).body.data;
