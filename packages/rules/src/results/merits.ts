@@ -18,9 +18,9 @@ export interface LessonMerit {
   transfer: FormMerit | null;
 }
 
-export type MeritEvent = 'lesson-answered' | 'changed-to-right';
+export type MeritEvent = 'lesson-answered' | 'reason-in-each-form' | 'right-after-talking' | 'changed-to-right';
 
-/** Events that only a student who was wrong first can earn. */
+/** Events that only a student who was wrong first can earn: known for installations whose administrators kept the rule. */
 export const PAYS_FOR_WRONG_FIRST: readonly MeritEvent[] = ['changed-to-right'];
 
 /** Returns the events that a student's answers earn, each at most once. */
@@ -28,6 +28,8 @@ export function listMeritEvents({ first, second, transfer }: LessonMerit): Merit
   const opened = [first, second, transfer].filter((form) => form !== null);
   return [
     ...(opened.length > 0 && opened.every(({ isRight }) => isRight !== null) ? (['lesson-answered'] as const) : []),
+    ...(opened.length > 0 && opened.every(({ hasReason }) => hasReason) ? (['reason-in-each-form'] as const) : []),
+    ...(second?.isRight === true ? (['right-after-talking'] as const) : []),
     ...(first?.isRight === false && second?.isRight === true ? (['changed-to-right'] as const) : []),
   ];
 }

@@ -4,7 +4,12 @@ import { award } from '../rewards/index.ts';
 import { listLessonMerits } from './award-queries.ts';
 
 /** Ends the cause of an event's line: once for a student and a lesson. */
-const CAUSES: Readonly<Record<MeritEvent, string>> = { 'lesson-answered': 'answered', 'changed-to-right': 'changed' };
+const CAUSES: Readonly<Record<MeritEvent, string>> = {
+  'lesson-answered': 'answered',
+  'reason-in-each-form': 'reasons',
+  'right-after-talking': 'right-after',
+  'changed-to-right': 'changed',
+};
 
 /**
  * What students earned in a lesson, entered when it has finished and no earlier: until then no line of anybody's points

@@ -79,6 +79,7 @@ describe('reward points', () => {
       points: 3,
       daily_cap: 5,
       is_active: true,
+      pays_for_wrong: false,
       updated_at: '2026-11-20T10:00:00.000Z',
     };
     const calls = scriptFetch({
@@ -96,6 +97,30 @@ describe('reward points', () => {
     await screen.findByText('Reward Rule Updated Successfully');
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ points: 8, daily_cap: null, is_active: true, updated_at: rule.updated_at });
   });
+});
+
+test('[B1551] a rule that pays for being wrong first is warned of in plain words while it is on', async () => {
+  const rule = {
+    id: 2,
+    key: 'changed-to-right',
+    name: 'Changed to the right answer after the discussion',
+    points: 8,
+    daily_cap: 5,
+    is_active: true,
+    pays_for_wrong: true,
+    updated_at: '2026-11-20T10:00:00.000Z',
+  };
+  const rights = ['reward-point:view', 'reward-rules:view', 'reward-rules:edit'];
+  scriptFetch({ 'GET /reward-point/rules': success({ data: [rule] }) });
+  openScreen(RewardPointScreen, { address: '/reward-point?tab=rules', rights });
+  const notice = await screen.findByText('A rule rewards being wrong first');
+  expect(notice.closest('[role=status]')?.textContent).toMatch(/Turn it off, and turn on “Right answer after the discussion/);
+  closeScreen();
+  readyForScreen();
+  scriptFetch({ 'GET /reward-point/rules': success({ data: [{ ...rule, is_active: false }] }) });
+  openScreen(RewardPointScreen, { address: '/reward-point?tab=rules', rights });
+  await screen.findByRole('button', { name: `Edit: ${rule.name}` });
+  expect(screen.queryByText('A rule rewards being wrong first')).toBe(null);
 });
 
 describe('the store', () => {
