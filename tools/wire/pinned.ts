@@ -1,2 +1,2 @@
 // What the wire was when somebody last looked at it. `npm run check` compares.
-export const pinned = { protocol: 2, wire: 'cc1a3b1ee3ac' };
+export const pinned = { protocol: 2, wire: '43f1a0602d8c' };

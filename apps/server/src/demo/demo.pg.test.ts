@@ -424,7 +424,7 @@ describe('lessons that are over', () => {
       expect(held).toBeGreaterThanOrEqual(8);
       for (const { reasons } of data) for (const { code } of reasons) codes.add(code);
     }
-    for (const code of ['absent-of-last', 'wrong-throughout', 'transfer-failed', 'silent', 'right-alone-falling', 'work-overdue', 'work-returned-low'])
+    for (const code of ['absent-of-last', 'wrong-throughout', 'transfer-failed', 'silent', 'work-overdue', 'work-returned-low'])
       expect([...codes]).toContain(code);
   });
 
