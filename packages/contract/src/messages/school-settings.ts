@@ -53,4 +53,7 @@ export const schoolSettingsMessages = {
   'schoolSettings.reset': 'Reset',
   'schoolSettings.readOnly': 'You can see these settings, and not change them.',
   'audit.subject.school_settings': 'School settings',
+  'schoolSettings.connections': 'Connections',
+  'schoolSettings.noClassroom':
+    'Google Classroom is not set up, so nobody is shown anything of it. If your school uses it, ask the person who runs this server to follow “Google Classroom” in the operations guide.',
 } as const;

@@ -124,12 +124,9 @@ export function reasonsOfLesson(lesson: LessonFact): AttentionReason[] {
  */
 export function reasonsOverClass(lessons: readonly LessonFact[], works: readonly WorkFact[], thresholds: AttentionThresholds): AttentionReason[] {
   const newest = lessons.at(-1);
-  const over = [
-    absentOfLast(lessons, thresholds),
-    silentSince(lessons, thresholds),
-    workOverdue(works, thresholds),
-    workLow(works, thresholds),
-  ].filter((reason) => reason !== null);
+  const over = [absentOfLast(lessons, thresholds), silentSince(lessons, thresholds), workOverdue(works, thresholds), workLow(works, thresholds)].filter(
+    (reason) => reason !== null,
+  );
   // what is said of several lessons is not said of the newest once more
   const said = new Set(over.map(({ code }) => code));
   const ofNewest = newest ? reasonsOfLesson(newest) : [];

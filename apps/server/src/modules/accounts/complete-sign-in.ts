@@ -46,14 +46,15 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
 /** A person for that person's own screens, as they are now, and what other modules tell of them. */
 export async function describeAccount(
   db: Db,
-  { access, describeUser }: Pick<AccountsDependencies, 'access' | 'describeUser'>,
+  { access, describeUser, notSetUp }: Pick<AccountsDependencies, 'access' | 'describeUser' | 'notSetUp'>,
   accountId: number,
 ): Promise<{ user: UserView; context: UserContext }> {
   const account = await getAccount(db, accountId);
   const { rights } = await access.personOf(db, { accountId: account.id, schoolId: account.school_id });
   const context = await describeUser(db, { id: account.id, pictureFileId: account.picture_file_id, rights });
   const { hasActiveAssessment, pictureUrl } = context;
-  return { user: toUserView(account, { menus: await access.menusOf(db, rights), rights, hasActiveAssessment, pictureUrl }), context };
+  const shown = new Set([...rights].filter((right) => !notSetUp.some((resource) => right.startsWith(`${resource}:`))));
+  return { user: toUserView(account, { menus: await access.menusOf(db, shown), rights: shown, hasActiveAssessment, pictureUrl }), context };
 }
 
 /** What somebody who has just signed in is told. */

@@ -19,7 +19,11 @@ async function installBefore(client: pg.Client): Promise<void> {
     INSERT INTO reward_points (account_id, type, points, cause) SELECT id, 'changed-to-right', 5, 'lesson:1:changed' FROM accounts WHERE first_name = 'Student'`);
 }
 const rulesOf = async (client: pg.Client) =>
-  (await client.query('SELECT key, points, is_active FROM reward_rules ORDER BY position, id')).rows.map(({ key, points, is_active }) => [key, points, is_active]);
+  (await client.query('SELECT key, points, is_active FROM reward_rules ORDER BY position, id')).rows.map(({ key, points, is_active }) => [
+    key,
+    points,
+    is_active,
+  ]);
 const noticesOf = async (client: pg.Client) =>
   (await client.query('SELECT accounts.first_name, kind, path FROM notifications JOIN accounts ON accounts.id = account_id')).rows;
 const givenOf = async (client: pg.Client) => (await client.query('SELECT type, points FROM reward_points')).rows;
@@ -41,18 +45,21 @@ test('[B1552] an installation that kept the default rule is moved off paying for
   });
 });
 
-test.each(['points = 8', 'daily_cap = NULL', 'is_active = false'])('[B1552] an installation that set the rule to %s keeps it, and gets the new rules switched off', async (change) => {
-  await withScratchDatabase(postgres, async (client) => {
-    await installBefore(client);
-    await client.query(`UPDATE reward_rules SET ${change} WHERE key = 'changed-to-right'`);
-    await migrate(client);
-    expect((await rulesOf(client)).slice(0, 4)).toEqual([
-      ['lesson-answered', 5, true],
-      ['changed-to-right', change === 'points = 8' ? 8 : 5, change !== 'is_active = false'],
-      ['reason-in-each-form', 5, false],
-      ['right-after-talking', 5, false],
-    ]);
-    expect(await noticesOf(client)).toEqual([]);
-    expect(await givenOf(client)).toEqual([{ type: 'changed-to-right', points: 5 }]);
-  });
-});
+test.each(['points = 8', 'daily_cap = NULL', 'is_active = false'])(
+  '[B1552] an installation that set the rule to %s keeps it, and gets the new rules switched off',
+  async (change) => {
+    await withScratchDatabase(postgres, async (client) => {
+      await installBefore(client);
+      await client.query(`UPDATE reward_rules SET ${change} WHERE key = 'changed-to-right'`);
+      await migrate(client);
+      expect((await rulesOf(client)).slice(0, 4)).toEqual([
+        ['lesson-answered', 5, true],
+        ['changed-to-right', change === 'points = 8' ? 8 : 5, change !== 'is_active = false'],
+        ['reason-in-each-form', 5, false],
+        ['right-after-talking', 5, false],
+      ]);
+      expect(await noticesOf(client)).toEqual([]);
+      expect(await givenOf(client)).toEqual([{ type: 'changed-to-right', points: 5 }]);
+    });
+  },
+);

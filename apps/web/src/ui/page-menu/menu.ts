@@ -29,7 +29,7 @@ const groupIcons: Readonly<Record<Group, IconComponent>> = {
   dashboards: IconChartBar,
   assessments: IconClipboardList,
   admin_settings: IconAdjustmentsHorizontal,
-  school: IconSchool,
+  school: IconUsers,
   lists: IconListDetails,
   censorship: IconEyeOff,
   student: IconSchool,
