@@ -1,2 +1,2 @@
 // What the wire was when somebody last looked at it. `npm run check` compares.
-export const pinned = { protocol: 2, wire: 'ed6183dfe3de' };
+export const pinned = { protocol: 2, wire: '81589e0f4a3b' };
