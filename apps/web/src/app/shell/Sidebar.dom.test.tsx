@@ -77,19 +77,6 @@ describe('the mini sidebar', () => {
   });
 });
 
-test('[B1567] an entry of the menu has its own icon or an empty place, never another that stands in', async () => {
-  const drawn = new Set<string>();
-  const watch = new MutationObserver(() => {
-    for (const use of document.querySelectorAll('nav a[href="/assessments"] use')) drawn.add(use.getAttribute('href') ?? '');
-  });
-  watch.observe(document.body, { childList: true, subtree: true, attributes: true });
-  await openApp('/home', me, admin);
-  const side = await menu();
-  await waitFor(() => expect(side.getByRole('link', { name: 'Assessments' }).querySelector('use')).not.toBeNull());
-  watch.disconnect();
-  expect(drawn.size).toBe(1);
-});
-
 test('[B220] on a phone staff have five places at the bottom; More opens the whole menu', async () => {
   setScreenWidth(360);
   await openApp('/home', me, admin);
