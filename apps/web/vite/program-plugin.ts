@@ -1,23 +1,14 @@
 import react from '@vitejs/plugin-react';
-import { build, type Alias, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { budgetPlugin } from './budget-plugin.ts';
 import { KEPT_FOR_OFFLINE, lessonBudgets, pickerBudgets } from './budgets.ts';
 import { headPlugin } from './head-plugin.ts';
 import { offlinePlugin } from './offline-plugin.ts';
-
-/**
- * What the student's lesson takes for React: the same programming interface in a sixth of the size. React alone would use
- * up two thirds of what a phone may load before it can answer.
- */
-const smallReact: Alias[] = [
-  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/compat/jsx-runtime' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-];
+import { groups } from './parts.ts';
 
 /**
  * Builds an entry as a program of its own into the same folder: it then carries only what it uses itself of the parts that
- * entries share. In development all entries run on React.
+ * entries share.
  */
 function programPlugin(name: string, input: Record<string, string>, plugins: () => Plugin[]): Plugin {
   let main: ResolvedConfig;
@@ -36,7 +27,6 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
           root: main.root,
           logLevel: main.logLevel ?? 'info',
           plugins: [react(), headPlugin(), ...plugins()],
-          resolve: { alias: smallReact },
           build: {
             outDir: options.dir ?? main.build.outDir,
             emptyOutDir: false,
@@ -44,7 +34,12 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
             target,
             assetsInlineLimit,
             modulePreload,
-            rolldownOptions: { ...(rolldownOptions.onwarn && { onwarn: rolldownOptions.onwarn }), input },
+            rolldownOptions: {
+              ...(rolldownOptions.onwarn && { onwarn: rolldownOptions.onwarn }),
+              input,
+              // React is a file of its own, which a browser keeps when only our own code changes
+              output: { codeSplitting: { groups: groups.filter(({ name }) => name === 'react') } },
+            },
           },
         });
       },
