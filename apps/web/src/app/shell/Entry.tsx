@@ -23,7 +23,7 @@ export function Entry({ item, mini = false, nested = false, onNavigate }: { item
         title={mini ? item.label : undefined}
         onClick={onNavigate}
       >
-        {Icon ? <Icon size={size} /> : <span style={{ flex: 'none', width: size, height: size }} />}
+        {Icon ? <Icon size={size} /> : <span style={{ minWidth: size }} />}
         <span className={mini ? 'visually-hidden' : styles.label}>{item.label}</span>
       </MenuLink>
     </li>
