@@ -36,5 +36,5 @@ export const notificationMessages = {
   'notification.roster-source.faults': 'some rows are wrong, or were changed on both sides',
   'notification.roster-source.nobody': 'the night does not read them, since whoever saved the source is not here any more',
   'notification.reward-rules-replaced': 'What earns points has changed: {title}',
-  'notification.reward-rules-replaced.plain': 'What earns points has changed: being right after the discussion does, being wrong first does not',
+  'notification.reward-rules-replaced.plain': 'What earns points has changed',
 } as const;

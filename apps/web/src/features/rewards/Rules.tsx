@@ -46,7 +46,10 @@ export function Rules() {
           <p>{t('rewards.paysForWrongRemedy', { instead: t('rewards.type.right-after-talking') })}</p>
         </Notice>
       )}
-      <p className={styles.dimmed}>{t('rewards.rulesAbout')}</p>
+      <p className={styles.dimmed}>
+        {list.data && !paying && <>{t('rewards.neverForWrong')} </>}
+        {t('rewards.rulesAbout')}
+      </p>
       <DataTable
         withoutSearch
         caption={t('rewards.tab.rules')}
