@@ -63,8 +63,7 @@ export const rewardMessages = {
   'rewards.paysForWrong':
     '“{name}” pays only students who were wrong at first, so some may choose a wrong answer on purpose. What a lesson then shows as learned is not learned.',
   'rewards.paysForWrongRemedy': 'Turn it off, and turn on “{instead}”. Points that were given stay.',
-  'rewards.neverForWrong':
-    'Reasons and being right after the discussion earn points, no matter what the first answer was. Being wrong first earns nothing more.',
+  'rewards.neverForWrong': 'No rule that is on rewards being wrong first.',
   'rewards.rulesAbout': 'What is changed here counts from now on; points that were earned stay.',
   'rewards.ruleEditOf': 'Edit: {name}',
   'rewards.ruleSaved': 'Reward Rule Updated Successfully',
