@@ -11,9 +11,8 @@ export type OnNavigate = { onNavigate: (() => void) | undefined };
 export function Entry({ item, mini = false, nested = false, onNavigate }: { item: MenuItem; mini?: boolean; nested?: boolean } & OnNavigate) {
   const here = isAt(useLocation().pathname, item);
   const icons = usePageIcons();
-  // until they are there its place is empty: no other icon stands in and is swapped
+  // until they are there its place is empty (see the style sheet): no other icon stands in and is swapped
   const Icon = icons === NO_ICONS ? null : (icons[item.path] ?? item.icon);
-  const size = nested ? 18 : 20;
   return (
     <li>
       <MenuLink
@@ -23,7 +22,7 @@ export function Entry({ item, mini = false, nested = false, onNavigate }: { item
         title={mini ? item.label : undefined}
         onClick={onNavigate}
       >
-        {Icon ? <Icon size={size} /> : <span style={{ minWidth: size }} />}
+        {Icon && <Icon size={nested ? 18 : 20} />}
         <span className={mini ? 'visually-hidden' : styles.label}>{item.label}</span>
       </MenuLink>
     </li>
