@@ -126,8 +126,7 @@ walk('en-XA', [
   '/assessments?create=true',
   '/files',
   '/school-settings',
-  '/sync',
   '/rosters',
   '/oneroster',
 ]);
-walk('ar-XB', ['/home', '/accounts', '/levels', '/sync', '/rosters', '/oneroster']);
+walk('ar-XB', ['/home', '/accounts', '/levels', '/rosters', '/oneroster']);

@@ -56,7 +56,7 @@ export const screens: Readonly<Record<string, readonly Look[] | { journeys: read
   '/invitations': shown('student', '/invitations'),
   '/policy-explorer': rows('administrator', '/policy-explorer?operation=level.create'),
   '/audit': rows('administrator', '/audit'),
-  '/sync': [...shown('teacher', '/sync'), ...shown('administrator', '/sync?tab=people')],
+  '/sync': { journeys: ['sync'] },
   '/sync-run/$id': { journeys: ['sync'] },
   '/rosters': shown('administrator', '/rosters'),
   '/failed-jobs': shown('administrator', '/failed-jobs'),

@@ -64,6 +64,8 @@ export function createModules(parts: Parts, options: ServerOptions) {
     await makeProducts(tx, sessionId);
   };
   const drive = google && driveSetting;
+  const hasClassroom = google !== null && Boolean(options.classroom);
+  const notSetUp = hasClassroom ? [] : ['classroom-sync'];
   const outbound = createOutbound({ allowsLoopback: options.asksLoopback ?? false });
   const accounts: AccountsOptions = {
     db,
@@ -75,6 +77,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     publicUrl,
     mail,
     google,
+    notSetUp,
     makeLimiter: limits.make,
     placeSecret: linkSecret,
     ...(guessClock ? { guessClock } : {}),
@@ -97,10 +100,10 @@ export function createModules(parts: Parts, options: ServerOptions) {
     audit: auditModule({ t }),
     'failed-jobs': failedJobsModule({ t, jobs }),
     accounts: accountsModule(accounts),
-    'hand-off': handOffModule({ db, access, describe: async (tx, id) => (await describeAccount(tx, { access, describeUser }, id)).user }),
+    'hand-off': handOffModule({ db, access, describe: async (tx, id) => (await describeAccount(tx, { access, describeUser, notSetUp }, id)).user }),
     profiles: profilesModule({ t, pictureUrl: async (tx, fileId) => (await picturesNow(tx))(fileId) }),
     notifications: notificationsModule({ db, t, realtime, mail, mailLinks }),
-    settings: settingsModule({ t, bookStoreUrl }),
+    settings: settingsModule({ t, bookStoreUrl, hasClassroom }),
     home: homeModule(),
     imports: importsModule(ofImports),
     censorship: censorshipModule({ t }),

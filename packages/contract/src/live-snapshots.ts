@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
 import { endpoint } from './core/endpoint.ts';
-import { id } from './core/fields.ts';
+import { id, packMessage } from './core/fields.ts';
 import { FORMS } from './forms.ts';
 import { FormName, LateAnswerView, RevealedQuestionView, StaffQuestionView, TransitionView } from './live-views.ts';
 import { RichTextView } from './rich-text.ts';
@@ -173,7 +173,7 @@ export const liveSnapshotExport = endpoint({
   path: '/live/learning/teachers/snapshot/export',
   access: { resource: 'live-lessons', action: 'run' },
   summary: 'How a lesson went as a spreadsheet: the lesson, its students, responses and moves; kept in the audit trail',
-  query: byAssessment,
+  query: byAssessment.extend({ format: z.literal('xlsx', { error: packMessage('snapshotSheet.format') }).optional() }),
   response: z.object({}),
   download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   acceptsHandOff: true,

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'reward-redeemed',
   'weekly-figures',
   'roster-source',
+  'reward-rules-replaced',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -46,4 +47,5 @@ export const USUAL_MAIL: Readonly<Record<NotificationKind, MailWay>> = {
   'reward-redeemed': 'daily',
   'weekly-figures': 'never',
   'roster-source': 'now',
+  'reward-rules-replaced': 'never',
 };

@@ -7,7 +7,15 @@ const Int = z.number().int();
 const label = (key: string) => asMessage(`rewards.${key}`);
 
 /** What the product itself gives points for. What each earns is data that the Admin edits. */
-const REWARD_EVENTS = ['lesson-answered', 'changed-to-right', 'liked-by-teacher', 'turned-in-on-time', 'work-product'] as const;
+const REWARD_EVENTS = [
+  'lesson-answered',
+  'reason-in-each-form',
+  'right-after-talking',
+  'changed-to-right',
+  'liked-by-teacher',
+  'turned-in-on-time',
+  'work-product',
+] as const;
 export type RewardEvent = (typeof REWARD_EVENTS)[number];
 /** Every type of a line of the ledger. */
 const REWARD_TYPES = [...REWARD_EVENTS, 'liked-by-teacher-taken-back', 'gift', 'gift-taken-back', 'redeemed', 'refunded'] as const;
@@ -127,6 +135,8 @@ export const RewardRuleView = z.object({
   /** How often a day it counts for one student; null: always. */
   daily_cap: Int.nullable(),
   is_active: z.boolean(),
+  /** Whether only a student who was wrong first can earn it: a rule of an earlier version that was kept. */
+  pays_for_wrong: z.boolean(),
   updated_at: z.string(),
 });
 export type RewardRuleView = z.infer<typeof RewardRuleView>;

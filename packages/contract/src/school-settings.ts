@@ -87,6 +87,8 @@ export const schoolSettingsGet = endpoint({
   response: z.object({
     settings: SchoolSettingsView,
     levels: z.array(z.object({ id: z.number().int(), name: z.string(), is_active: z.boolean() })),
+    /** Whether this server has Google Classroom set up. */
+    has_classroom: z.boolean(),
   }),
   errors: [],
   readOnly: true,

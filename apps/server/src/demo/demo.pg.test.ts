@@ -424,7 +424,7 @@ describe('lessons that are over', () => {
       expect(held).toBeGreaterThanOrEqual(8);
       for (const { reasons } of data) for (const { code } of reasons) codes.add(code);
     }
-    for (const code of ['absent-of-last', 'wrong-throughout', 'transfer-failed', 'silent', 'right-alone-falling', 'work-overdue', 'work-returned-low'])
+    for (const code of ['absent-of-last', 'wrong-throughout', 'transfer-failed', 'silent', 'work-overdue', 'work-returned-low'])
       expect([...codes]).toContain(code);
   });
 
@@ -481,7 +481,7 @@ describe('lessons that are over', () => {
     ]);
   });
 
-  test('agree with what a lesson writes: answers in time, comments afterwards, points for who changed to right, and an analysis', async () => {
+  test('agree with what a lesson writes: answers in time, comments afterwards, points for who was right after talking, and an analysis', async () => {
     const odd = await sql<{ what: string }>`
       SELECT 'an answer outside of its form' AS what FROM live_posts JOIN live_phases phase ON phase.id = phase_id WHERE posted_at < opened_at OR posted_at > closed_at
       UNION ALL SELECT 'somebody who was not there' FROM live_posts post
@@ -493,10 +493,10 @@ describe('lessons that are over', () => {
       UNION ALL SELECT 'a like of oneself' FROM post_reactions JOIN live_posts ON live_posts.id = post_id WHERE live_posts.account_id = post_reactions.account_id
       UNION ALL SELECT 'from the future' FROM live_sessions WHERE ended_at > app_now() OR state <> 'finished'`.execute(app.db);
     expect(odd.rows).toEqual([]);
-    const { rows } = await sql<{ changed: number; analysed: number }>`
-      SELECT (SELECT count(*) FROM reward_points WHERE cause LIKE 'lesson:%:changed')::integer AS changed,
+    const { rows } = await sql<{ right_after: number; analysed: number }>`
+      SELECT (SELECT count(*) FROM reward_points WHERE cause LIKE 'lesson:%:right-after')::integer AS right_after,
              (SELECT count(*) FROM item_results)::integer AS analysed`.execute(app.db);
-    expect(rows[0]!.changed).toBeGreaterThan(20);
+    expect(rows[0]!.right_after).toBeGreaterThan(20);
     expect(rows[0]!.analysed).toBe(2 * lessons.length);
   });
 });

@@ -1,3 +1,4 @@
+import { parseMark } from '@classwright/rules/text/mark';
 import { z } from 'zod';
 import { asMessage } from '../messages/translate.ts';
 import type { Access, Endpoint, Method } from './endpoint.ts';
@@ -80,8 +81,6 @@ export const day = ({ label, notBefore, for: audience = 'staff' }: Said & { notB
   schema: dateSchema({ label, isRequired: false }) as TextSchema,
 });
 
-const MARK = /^\s*(\d{1,4})(?:[.,](\d{1,4}))?\s*%?\s*$/;
-
 /** A mark in percent of the points that can be had, as somebody writes it: "75", "75 %", "75,5". */
 export const mark = ({ label, notBelow, for: audience = 'staff' }: Said & { notBelow?: string }): MarkFilter => ({
   kind: 'mark',
@@ -93,8 +92,8 @@ export const mark = ({ label, notBelow, for: audience = 'staff' }: Said & { notB
     z
       .union([z.string(), z.number()], { error: packMessage('dashboard.mark') })
       .transform(String)
-      .refine((text) => MARK.test(text), { error: packMessage('dashboard.mark') })
-      .transform((text) => Number(text.replace(MARK, (_all, whole: string, part = '0') => `${whole}.${part as string}`))),
+      .refine((text) => parseMark(text) !== null, { error: packMessage('dashboard.mark') })
+      .transform(parseMark),
   ]) as z.ZodType<number | null>,
 });
 
@@ -263,8 +262,8 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
   const numbers = figuresSchema(declaration);
   const response = z.object({
     ...(isFlat ? numbers.shape : { stats: numbers }),
-    /** The same over the period of equal length that ended the day before; null: no period was asked for. */
-    before: numbers.extend({ from: z.string(), to: z.string() }).nullable(),
+    /** The same over the period before, up to the same day where this one has not ended; null: no period was asked for. `is_even`: both have as many school days. */
+    before: numbers.extend({ from: z.string(), to: z.string(), is_even: z.boolean() }).nullable(),
     ...extra,
   });
   const known = Object.keys(figures);

@@ -7,6 +7,17 @@ import { lessonColumns, pieceColumns } from './columns.ts';
 
 const piece = (what: string) => ({ kind: 'count', rows: 'pieces', title: `dashboard.attendance.${what}`, says: `dashboard.attendance.${what}.says` }) as const;
 
+const AttendanceStudent = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  logged_in: z.number().int(),
+  submitted_assessment: z.number().int(),
+  engaged_in_session: z.number().int(),
+  /** Lessons at whose finish they were in the class, or took part. */
+  lessons: z.number().int(),
+});
+export type AttendanceStudent = z.infer<typeof AttendanceStudent>;
+
 /** Who was there, who answered and who took part, over the roster that each lesson had when it finished. */
 export const attendanceDashboard = defineDashboard({
   name: 'attendance',
@@ -59,7 +70,11 @@ export const attendanceDashboard = defineDashboard({
     total_returned: piece('returned'),
   },
   chart: { of: ['total_logged_in', 'total_submitted', 'total_engaged', 'total_absent'], axisFrom: 500 },
-  extra: { running: z.number().int() },
+  extra: {
+    running: z.number().int(),
+    /** The first page of students, by name. */
+    students: z.array(AttendanceStudent),
+  },
 });
 
 const { grade, class: course, start_date, end_date, left } = attendanceDashboard.declaration.filters;
@@ -74,17 +89,6 @@ const inOrder = ({ start_date: from, end_date: to }: { start_date?: string | nul
   !from || !to || from <= to;
 const reversed = { error: packMessage('list.endBeforeStart'), path: ['end_date'] };
 const access = { resource: 'attendance-dashboard', action: 'view' } as const;
-
-const AttendanceStudent = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  logged_in: z.number().int(),
-  submitted_assessment: z.number().int(),
-  engaged_in_session: z.number().int(),
-  /** Lessons at whose finish they were in the class, or took part. */
-  lessons: z.number().int(),
-});
-export type AttendanceStudent = z.infer<typeof AttendanceStudent>;
 
 /** The students of the classes in reach by now, with `left` those who have left too, each with the sums over the lessons that the filters leave; what is typed goes in a body. */
 export const attendanceStudents = endpoint({

@@ -46,7 +46,6 @@ export const attentionPageMessages = {
   'attention.reason.late-kept.other': '{count} answers came too late; they are kept and do not count',
   'attention.reason.no-words': 'Chose without a word of justification, comment or reply',
   'attention.reason.silent': 'Without a word in the last {lessons} lessons attended',
-  'attention.reason.right-alone-falling': 'Right alone in {now} % of the answers in the last two lessons answered, {before} % before',
   'attention.reason.work-overdue.one': '1 piece of work is overdue',
   'attention.reason.work-overdue.other': '{count} pieces of work are overdue',
   'attention.reason.work-returned-low': '{low} of the last {works} returned works below {percent} % of the points',

@@ -21,7 +21,7 @@ export const commonMessages = {
   'common.unknown': 'unknown',
   'status.active': 'Active',
   'status.notActive': 'Not active',
-  'status.finished': 'finished',
+  'status.finished': 'Finished',
   'status.saved': 'Saved',
   'status.notSaved': 'Not saved',
   'validation.required': '{label} is required',

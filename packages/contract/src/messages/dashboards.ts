@@ -74,6 +74,7 @@ export const dashboardMessages = {
   'dashboard.live.likesReceived': 'Likes Received',
   'dashboard.live.likesReceived.says': 'Likes that staff gave to posts of students.',
   'dashboard.attendance': 'Attendance',
+  'dashboard.attendance.about.own': 'The finished lessons of your classes, and those that you took part in.',
   'dashboard.attendance.about': 'Who was in finished lessons, over the students that each class had when the lesson finished, as far as they are in it now.',
   'dashboard.attendance.average': 'AVERAGE PER SESSION',
   'dashboard.attendance.average.says': 'LOGGED IN divided by SESSIONS: how many of the students that are counted here were in a lesson on average.',

@@ -10,6 +10,7 @@ export const gainMessages = {
   'gain.of': '{gained} of {possible} possible gained.',
   'gain.between': 'The true gain of a class like this lies between {low} and {high} (95 times of 100).',
   'gain.unsure': 'How sure this is cannot be said: there are too few students, or all did alike.',
+  'gain.lossUnsure': 'This is a loss; too few were wrong before to say how large.',
   'gain.nothing': 'Everybody who chose in both forms was right from the beginning: there was nothing left to gain.',
   'gain.nobody': 'Nobody chose in both forms, so there is no gain to speak of.',
 } as const;

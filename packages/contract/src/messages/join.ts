@@ -39,7 +39,7 @@ export const joinMessages = {
   'join.formatting': 'Formatting',
   'join.editorOnWay': 'The tools are on their way. Go on writing, nothing is lost.',
   'join.submit': 'Submit Answer',
-  'join.untilEnd': 'You can change it until 00:00',
+  'join.untilEnd': 'You can change it until the time is up',
   'join.reminderOfFirst': 'Your answer in Form - 1A',
   'join.reminderNoAnswer': 'You did not choose an answer in Form - 1A.',
   'join.afterTalking': 'Talk it through, then choose again. You may keep your answer or change it.',

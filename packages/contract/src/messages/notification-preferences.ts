@@ -20,4 +20,5 @@ export const notificationPreferenceMessages = {
   'notificationMail.kind.reward-redeemed': 'Rewards that students redeem',
   'notificationMail.kind.weekly-figures': 'Figures of my last week, on Mondays',
   'notificationMail.kind.roster-source': 'Rosters from other systems that wait for somebody',
+  'notificationMail.kind.reward-rules-replaced': 'What earns points has changed',
 } as const;

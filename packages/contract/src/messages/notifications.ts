@@ -35,4 +35,6 @@ export const notificationMessages = {
   'notification.roster-source.stopped': 'not all of it could be done',
   'notification.roster-source.faults': 'some rows are wrong, or were changed on both sides',
   'notification.roster-source.nobody': 'the night does not read them, since whoever saved the source is not here any more',
+  'notification.reward-rules-replaced': 'What earns points has changed: {title}',
+  'notification.reward-rules-replaced.plain': 'What earns points has changed',
 } as const;

@@ -26,7 +26,6 @@ export const schoolSettingsMessages = {
   'schoolSettings.attentionHint': 'From when on a student stands on their teachers’ list “Whom to look after”, with the reason. Students never see it.',
   'schoolSettings.attention.absent': 'Absent in so many lessons …',
   'schoolSettings.attention.absent_of': '… of the last so many',
-  'schoolSettings.attention.falling': 'Right alone, percentage points below the own mean',
   'schoolSettings.attention.silent': 'Lessons in a row without a word',
   'schoolSettings.attention.overdue': 'Pieces of work overdue',
   'schoolSettings.attention.low': 'Returned work below so many percent',
@@ -54,4 +53,7 @@ export const schoolSettingsMessages = {
   'schoolSettings.reset': 'Reset',
   'schoolSettings.readOnly': 'You can see these settings, and not change them.',
   'audit.subject.school_settings': 'School settings',
+  'schoolSettings.connections': 'Connections',
+  'schoolSettings.noClassroom':
+    'Google Classroom is not set up, so nobody is shown anything of it. If your school uses it, ask the person who runs this server to follow “Google Classroom” in the operations guide.',
 } as const;

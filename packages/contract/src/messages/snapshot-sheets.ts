@@ -15,6 +15,7 @@ export const snapshotSheetMessages = {
   'snapshotSheet.tookPart': 'Took part',
   'snapshotSheet.answersOf': '{form}: answers',
   'snapshotSheet.rightOf': '{form}: right',
+  'snapshotSheet.format': 'This file comes as xlsx only. Ask for format=xlsx, or leave the format out.',
   'snapshotSheet.gainLow': 'Normalised gain, lower bound',
   'snapshotSheet.gainHigh': 'Normalised gain, upper bound',
   'snapshotSheet.student': 'Student',

@@ -1,8 +1,8 @@
 /** Words of a lesson's live snapshot for its staff. */
 export const staffSnapshotMessages = {
   'snapshot.running': 'The lesson is still running: this holds the forms that have closed.',
-  'snapshot.state.running': 'running',
-  'snapshot.state.finished': 'finished',
+  'snapshot.state.running': 'Running',
+  'snapshot.state.finished': 'Finished',
   'snapshot.tookPart.one': '{logged_in} of {count} student took part',
   'snapshot.tookPart.other': '{logged_in} of {count} students took part',
   'snapshot.notYetStaff': 'There is one as soon as the first form of the lesson has closed. A canceled lesson has none.',

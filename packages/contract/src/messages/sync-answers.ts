@@ -143,8 +143,7 @@ export const syncAnswerMessages = {
   'sync.reason.unreachable': 'Google does not answer. It is tried again with the next run.',
   'sync.reason.lost': 'Its class in Google Classroom is not to be found, or no longer yours to see. Everything here stays.',
   'sync.reason.lostPermission': 'Google Classroom no longer lets this connection see the class. Everything here stays.',
-  'sync.problem.not_set_up':
-    'Google Classroom is not set up on this server. Ask whoever runs it to set GOOGLE_CLASSROOM, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+  'sync.problem.not_set_up': 'Google Classroom is not set up on this server. Ask your administrator if your school uses it.',
   'sync.problem.not_set_up.others': 'Your school has not set up Google Classroom here. Ask your administrator.',
   'sync.problem.not_connected': 'Google Classroom is not connected yet. Connect it with your Google account.',
   'sync.problem.not_connected.others': 'No teacher of this class has connected Google Classroom yet. Ask your teacher.',

@@ -36,8 +36,6 @@ export interface AttentionThresholds {
   absent: number;
   /** … of the last so many lessons. */
   absent_of: number;
-  /** Percentage points below the own mean, of answers given alone. */
-  falling: number;
   /** Lessons in a row without a word. */
   silent: number;
   /** Pieces of work that are overdue. */
@@ -46,13 +44,12 @@ export interface AttentionThresholds {
   low: number;
 }
 
-export const USUAL_THRESHOLDS: AttentionThresholds = { absent: 2, absent_of: 4, falling: 30, silent: 3, overdue: 2, low: 50 };
+export const USUAL_THRESHOLDS: AttentionThresholds = { absent: 2, absent_of: 4, silent: 3, overdue: 2, low: 50 };
 
 /** The smallest and the greatest value of each threshold that makes sense. */
 export const THRESHOLD_BOUNDS: Readonly<Record<keyof AttentionThresholds, readonly [least: number, most: number]>> = {
   absent: [1, 10],
   absent_of: [1, 10],
-  falling: [10, 90],
   silent: [2, 10],
   overdue: [1, 20],
   low: [1, 100],
@@ -69,10 +66,6 @@ export function toThresholds(stored: unknown): AttentionThresholds {
   return Object.fromEntries(read) as AttentionThresholds;
 }
 
-/** Lessons before somebody's answers alone can be said to fall. */
-const LESSONS_FOR_A_MEAN = 4;
-/** The last lessons, against those before them. */
-const NEWEST_LESSONS = 2;
 /** So many of the works returned last are low before anything is said. */
 const LOW_RETURNED = 2;
 /** The works returned last. */
@@ -94,7 +87,6 @@ export const ATTENTION_CODES = [
   'late-kept',
   'no-words',
   'silent',
-  'right-alone-falling',
   'work-overdue',
   'work-returned-low',
 ] as const;
@@ -132,13 +124,9 @@ export function reasonsOfLesson(lesson: LessonFact): AttentionReason[] {
  */
 export function reasonsOverClass(lessons: readonly LessonFact[], works: readonly WorkFact[], thresholds: AttentionThresholds): AttentionReason[] {
   const newest = lessons.at(-1);
-  const over = [
-    absentOfLast(lessons, thresholds),
-    silentSince(lessons, thresholds),
-    rightAloneFalling(lessons, thresholds),
-    workOverdue(works, thresholds),
-    workLow(works, thresholds),
-  ].filter((reason) => reason !== null);
+  const over = [absentOfLast(lessons, thresholds), silentSince(lessons, thresholds), workOverdue(works, thresholds), workLow(works, thresholds)].filter(
+    (reason) => reason !== null,
+  );
   // what is said of several lessons is not said of the newest once more
   const said = new Set(over.map(({ code }) => code));
   const ofNewest = newest ? reasonsOfLesson(newest) : [];
@@ -168,21 +156,6 @@ function silentSince(lessons: readonly LessonFact[], { silent }: AttentionThresh
   const last = lessons.filter(({ isPresent }) => isPresent).slice(-silent);
   if (last.length < silent || last.some(({ texts }) => texts > 0)) return null;
   return { code: 'silent', numbers: { lessons: silent }, at: last.at(-1)!.at };
-}
-
-/** Form - 1A and Form - 2 are answered alone; in Form - 1B the class has been heard. */
-function rightAloneFalling(lessons: readonly LessonFact[], { falling }: AttentionThresholds): AttentionReason | null {
-  const answered = lessons.filter(({ firstRight, transferRight }) => firstRight !== null || transferRight !== null);
-  if (answered.length < LESSONS_FOR_A_MEAN) return null;
-  const [now, before] = [shareAlone(answered.slice(-NEWEST_LESSONS)), shareAlone(answered.slice(0, -NEWEST_LESSONS))];
-  if (before - now < falling) return null;
-  return { code: 'right-alone-falling', numbers: { now: Math.round(now), before: Math.round(before) }, at: answered.at(-1)!.at };
-}
-
-/** Percent right of the answers given alone. */
-function shareAlone(lessons: readonly LessonFact[]): number {
-  const answers = lessons.flatMap(({ firstRight, transferRight }) => [firstRight, transferRight]).filter((right) => right !== null);
-  return (100 * answers.filter((right) => right).length) / answers.length;
 }
 
 function workOverdue(works: readonly WorkFact[], { overdue }: AttentionThresholds): AttentionReason | null {

@@ -81,6 +81,11 @@ describe('its interval', () => {
     expect(computeGainInterval(moves(6, 5, 1, 3))).not.toBeNull();
   });
 
+  test('[B1554] is not given where it goes below −1: too few were wrong before to say how large a loss was', () => {
+    expect(computeGainInterval(moves(18, 0, 6, 5))).toBeNull();
+    fc.assert(fc.property(anyMoves, (counts) => (computeGainInterval(counts)?.low ?? 0) >= -1));
+  });
+
   test('holds the true gain about as often as it promises: 2,000 classes of thirty drawn from one', () => {
     // a generator of its own, so that a run is repeated exactly
     let state = 20_261_123;

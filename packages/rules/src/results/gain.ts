@@ -35,7 +35,8 @@ const Z = 1.96;
  * Between which gains the class's true one lies, 95 times of a hundred: Fieller's interval of a ratio of counts, all g
  * with (1 + z²/n)(u − g·v)² ≤ z²[(1 − g)²·WR + RW + g²·WW], where u = WR − RW and v = WR + WW. Null with fewer than 15
  * students, where all moved alike (nobody, or all who were wrong to what is right): it would be a point, and promise too
- * much; and where the counts leave it without bounds. No gain is above 1, so it ends there.
+ * much; where the counts leave it without bounds; and where it goes below −1, since then so few were wrong before that the
+ * figure says nothing of how large a loss was. No gain is above 1, so it ends there.
  */
 export function computeGainInterval({ kept_right, wrong_to_right, right_to_wrong, kept_wrong }: MoveCounts): { low: number; high: number } | null {
   const students = kept_right + wrong_to_right + right_to_wrong + kept_wrong;
@@ -48,5 +49,6 @@ export function computeGainInterval({ kept_right, wrong_to_right, right_to_wrong
   const c = wider * gained ** 2 - Z ** 2 * (wrong_to_right + right_to_wrong);
   const root = b ** 2 - a * c;
   if (a <= 0 || root < 0) return null;
-  return { low: (b - Math.sqrt(root)) / a, high: Math.min(1, (b + Math.sqrt(root)) / a) };
+  const low = (b - Math.sqrt(root)) / a;
+  return low < -1 ? null : { low, high: Math.min(1, (b + Math.sqrt(root)) / a) };
 }

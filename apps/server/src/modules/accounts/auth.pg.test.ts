@@ -64,7 +64,6 @@ describe('[K358] POST /api/auth/login', () => {
       { name: 'Live Learning', res_url: 'teacher-live-learning' },
       { name: 'Topics', res_url: 'topics' },
       { name: 'Students', res_url: 'students' },
-      { name: 'Google Classroom', res_url: 'sync' },
     ]);
     expect(reply.body.user.menus.student ?? []).toEqual([]);
     expect((await signIn(email)).body.new_account).toBe(false);

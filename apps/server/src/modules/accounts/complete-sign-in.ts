@@ -47,7 +47,7 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
 /** A person for that person's own screens, as they are now, and what other modules tell of them. */
 export async function describeAccount(
   db: Db,
-  { access, describeUser }: Pick<AccountsDependencies, 'access' | 'describeUser'>,
+  { access, describeUser, notSetUp }: Pick<AccountsDependencies, 'access' | 'describeUser' | 'notSetUp'>,
   accountId: number,
 ): Promise<{ user: UserView; context: UserContext }> {
   const account = await getAccount(db, accountId);
@@ -55,8 +55,8 @@ export async function describeAccount(
   const { rights } = person;
   const context = await describeUser(db, { id: account.id, pictureFileId: account.picture_file_id, rights });
   const { hasActiveAssessment, pictureUrl } = context;
-  const menus = await access.menusOf(db, rights);
-  return { user: toUserView(account, { menus, rights: toShownRights(person), hasActiveAssessment, pictureUrl }), context };
+  const shown = new Set([...toShownRights(person)].filter((right) => !notSetUp.some((resource) => right.startsWith(`${resource}:`))));
+  return { user: toUserView(account, { menus: await access.menusOf(db, shown), rights: shown, hasActiveAssessment, pictureUrl }), context };
 }
 
 /** What somebody who has just signed in is told. */

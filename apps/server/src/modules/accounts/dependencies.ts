@@ -21,6 +21,8 @@ export interface AccountsDependencies {
   t: Translate<MessageKey>;
   access: AccessEngine;
   describeUser: (db: Db, account: { id: number; pictureFileId: number | null; rights: ReadonlySet<string> }) => Promise<UserContext>;
+  /** Resources of what this server has not set up: people's own screens show nothing of them. */
+  notSetUp: readonly string[];
   /** Tells the devices of ended tokens, then closes their sockets. */
   onNewDevice: (accountId: number, ended: { tokenId: number; fingerprint: string }[]) => void;
   onTokenEnded: (tokenId: number) => void;

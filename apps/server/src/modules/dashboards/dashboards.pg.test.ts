@@ -84,6 +84,9 @@ describe('what they answer', () => {
     const { stats } = (await room.teacher.call(attendanceDashboard.endpoints.get)).body as { stats: Record<string, unknown> };
     expect(stats).toMatchObject({ total_average_session: 1, total_submitted: 1, total_sessions: 1, total_logged_in: 1, total_absent: 1, total_engaged: 0 });
     for (const name of ['total_overdue', 'total_complete', 'total_graded', 'total_ungraded', 'total_returned']) expect(stats[name]).toEqual(expect.any(Number));
+    const first = (await room.teacher.call(attendanceStudents, { body: {} })).body.students;
+    expect([(await room.teacher.call(attendanceDashboard.endpoints.get)).body.students, first.length]).toEqual([first, expect.any(Number)]);
+    expect((await present.call(attendanceDashboard.endpoints.get)).body.students).toMatchObject([{ id: present.accountId }]);
     const { students } = (await room.teacher.call(attendanceStudents, { body: { search: present.lastName } })).body;
     expect(students).toEqual([
       { id: present.accountId, name: `${present.firstName} ${present.lastName}`, logged_in: 1, submitted_assessment: 1, engaged_in_session: 0, lessons: 1 },
@@ -237,6 +240,7 @@ describe('whose they are', () => {
       body.data.find((one: { name: string }) => one.name === name)?.filters.map((filter: { name: string }) => filter.name);
     const [student, teacher, admin] = [await of(present), await of(room.teacher), await of(room.admin)];
     expect(student).toMatchObject({ is_own: true, sees_school: false });
+    expect(student.data.flatMap(({ figures }: { figures: { kind: string }[] }) => figures.map(({ kind }) => kind))).not.toContain('mean');
     expect(student.data.map(({ name }: { name: string }) => name)).toEqual(
       dashboards.map(({ declaration }) => declaration.name).filter((name) => name !== 'student-enrollment'),
     );
@@ -300,7 +304,7 @@ describe('what makes no sense', () => {
     for (const markingStart of ['abc', '7 5', '-5', '75 %%', '1e3'])
       expect(await refused(gradesDashboard, { markingStart }, 'markingStart')).toBe('Enter a number, for example 60');
     expect(await refused(gradesDashboard, { markingStart: '80', markingEnd: '60' }, 'markingEnd')).toMatch(/below/);
-    for (const markingStart of ['75', '75 %', '75,5', '75.5', 75])
+    for (const markingStart of ['75', '75 %', '75,5', '75.5', '٧٥', 75])
       expect((await room.admin.call(gradesDashboard.endpoints.filter, { body: { markingStart } })).status).toBe(200);
   });
 

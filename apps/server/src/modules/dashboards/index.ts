@@ -46,6 +46,7 @@ import { type WeeklyOptions, weeklyJob } from './weekly.ts';
 export { sumUp } from './sums.ts';
 
 const access = { reachOf, holdFilters };
+const FIRST_STUDENTS = { search: '', sort: 'name', direction: 'asc', page: 1, per_page: 25 } as const;
 const FIRST_QUESTIONS = { search: '', page: 1, per_page: 25, account_type_id: null, account_id: null };
 
 export interface DashboardsOptions {
@@ -60,7 +61,7 @@ export function dashboardsModule({ db, t, weekly }: DashboardsOptions): Manifest
   // each keeps the database busy for tenths of a second, a file for seconds, and what a lesson asks stands beside it
   const oneAtATime = () => new FairQueue({ atOnce: 1, longest: 1000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
   const turns = { counts: oneAtATime(), files: oneAtATime() };
-  const parts = { t, turns, ...access };
+  const parts = { t, turns, ...access, calendarOf: (db: Db, { schoolId }: Actor) => getCalendar(db, schoolId) };
   return {
     jobs: [sumsJob(db), ...(weekly ? [weeklyJob(weekly)] : [])],
     implementations: [
@@ -76,7 +77,7 @@ export function dashboardsModule({ db, t, weekly }: DashboardsOptions): Manifest
       ...implementDashboard(attendanceDashboard, {
         ...parts,
         sources: attendanceSources,
-        extra: async (db, { reach }) => ({ running: await countRunning(db, reach) }),
+        extra: async (db, scope) => ({ running: await countRunning(db, scope.reach), students: (await listAttendances(db, scope, FIRST_STUDENTS)).data }),
       }),
       ...implementDashboard(questionBankDashboard, {
         ...parts,

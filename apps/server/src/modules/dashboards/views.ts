@@ -9,9 +9,10 @@ const VALUE = 'dashboard.value.';
 export const toCodeWords = (t: Say): Record<string, string> =>
   Object.fromEntries(Object.keys(en).flatMap((key) => (key.startsWith(VALUE) ? [[key.slice(VALUE.length), t(key as MessageKey)]] : [])));
 
-/** A dashboard as screens draw it: with the filters that its caller has, all in words. */
+/** A dashboard as screens draw it: with the filters that its caller has, all in words. Of one student there is no mean. */
 export function toDefinitionView(declaration: DashboardDeclaration, reach: DashboardReach, t: Say) {
   const say = (key: string): string => t(key as MessageKey);
+  const isOwn = reach.of === 'student';
   const {
     name,
     title,
@@ -32,7 +33,7 @@ export function toDefinitionView(declaration: DashboardDeclaration, reach: Dashb
   return {
     name,
     title: say(title),
-    about: say(about),
+    about: say(isOwn && `${about}.own` in en ? `${about}.own` : about),
     path,
     figures_path: figuresPath,
     filter_path: filterPath,
@@ -47,14 +48,16 @@ export function toDefinitionView(declaration: DashboardDeclaration, reach: Dashb
         list: filter.kind === 'one' ? filter.list : null,
         choices: toChoices(filter, say),
       })),
-    figures: Object.entries(figures).map(([key, { title: label, says, kind, rows: counted, over }]) => ({
-      name: key,
-      label: say(label),
-      says: say(says),
-      kind,
-      rows: counted,
-      over: over ? ([...over] as [string, string]) : null,
-    })),
+    figures: Object.entries(figures)
+      .filter(([, { kind }]) => !isOwn || kind !== 'mean')
+      .map(([key, { title: label, says, kind, rows: counted, over }]) => ({
+        name: key,
+        label: say(label),
+        says: say(says),
+        kind,
+        rows: counted,
+        over: over ? ([...over] as [string, string]) : null,
+      })),
     rows: Object.entries(rows).map(([key, { sort, opens = null }]) => ({
       name: key,
       columns: columnsOf(declaration, key, reach).map(([column, { label, kind }]) => ({ name: column, label: say(label), kind })),

@@ -17,7 +17,7 @@ const typesOf = async (student: TestPerson): Promise<string[]> =>
 
 const pointsOf = async (student: TestPerson): Promise<number> => (await student.call(rewardPointList)).body.total_points;
 
-test('[K247] a finished lesson earns points for who answered every form and who changed to right; before it finishes nobody has any', async () => {
+test('[K247] [B1550] a finished lesson earns points for answers, reasons and being right after the discussion, not for being wrong before it', async () => {
   const lesson = await startLesson(app, scenario, { students: 4 });
   const [changed, steady, once, absent] = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson];
   for (const student of [changed, steady, once]) await lesson.login(student);
@@ -28,12 +28,13 @@ test('[K247] a finished lesson earns points for who answered every form and who 
   await lesson.answer(changed, 'Form - 1B', 1);
   await lesson.answer(steady, 'Form - 1B', 1);
   await lesson.step('next');
-  for (const student of [changed, steady]) await lesson.answer(student, 'Form - 2', 0);
+  await lesson.answer(changed, 'Form - 2', 0);
+  await lesson.answer(steady, 'Form - 2', 0, { comment: '' });
   for (const student of lesson.students) expect(await typesOf(student)).toEqual([]);
   expect((await lesson.step('finished')).status).toBe(200);
   expect([await typesOf(changed), await typesOf(steady), await typesOf(once), await typesOf(absent)]).toEqual([
-    ['changed-to-right', 'lesson-answered'],
-    ['lesson-answered'],
+    ['lesson-answered', 'reason-in-each-form', 'right-after-talking'],
+    ['lesson-answered', 'right-after-talking'],
     [],
     [],
   ]);

@@ -1,22 +1,23 @@
+import type { LessonMerit } from '@classwright/rules/results/merits';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 
-export interface LessonMerit {
-  account_id: number;
-  /** A choice in every form that was opened. */
-  answered_all: boolean;
-  /** Wrong in Form - 1A, right in Form - 1B. */
-  changed_to_right: boolean;
-}
-
-/** What each student of a session did that earns points; nobody who did nothing of it. */
-export async function listLessonMerits(db: Db, sessionId: number): Promise<LessonMerit[]> {
-  const { rows } = await sql<LessonMerit>`
-    SELECT * FROM (
-      SELECT post.account_id, count(*) = (SELECT count(*) FROM live_phases WHERE session_id = ${sessionId}) AS answered_all,
-             bool_or(phase.form = 'Form - 1A' AND NOT response.is_valid) AND bool_or(phase.form = 'Form - 1B' AND response.is_valid) AS changed_to_right
-        FROM live_phases phase JOIN live_posts post ON post.phase_id = phase.id JOIN question_responses response ON response.id = post.response_id
-       WHERE phase.session_id = ${sessionId} GROUP BY post.account_id) merit
-     WHERE answered_all OR changed_to_right ORDER BY account_id`.execute(db);
+/** Returns what each student who answered has in each form that was opened. */
+export async function listLessonMerits(db: Db, sessionId: number): Promise<(LessonMerit & { account_id: number })[]> {
+  const { rows } = await sql<LessonMerit & { account_id: number }>`
+    WITH given AS (
+      SELECT phase.form, person.account_id,
+             jsonb_build_object('isRight', response.is_valid, 'hasReason', coalesce(post.comment_text <> '', false)) AS merit
+        FROM live_phases phase
+       CROSS JOIN (SELECT DISTINCT account_id FROM live_posts WHERE session_id = ${sessionId}) person
+        LEFT JOIN live_posts post ON post.phase_id = phase.id AND post.account_id = person.account_id
+        LEFT JOIN question_responses response ON response.id = post.response_id
+       WHERE phase.session_id = ${sessionId}
+    )
+    SELECT account_id,
+           (jsonb_agg(merit) FILTER (WHERE form = 'Form - 1A')) -> 0 AS first,
+           (jsonb_agg(merit) FILTER (WHERE form = 'Form - 1B')) -> 0 AS second,
+           (jsonb_agg(merit) FILTER (WHERE form = 'Form - 2')) -> 0 AS transfer
+      FROM given GROUP BY account_id ORDER BY account_id`.execute(db);
   return rows;
 }

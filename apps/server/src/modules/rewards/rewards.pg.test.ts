@@ -1,4 +1,5 @@
 import { rewardGiftAdd, rewardGiftUndo, rewardPointList, rewardRuleList, rewardRuleUpdate, rewardStudentGet, rewardStudentList } from '@classwright/contract';
+import { PAYS_FOR_WRONG_FIRST } from '@classwright/rules/results/merits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -204,17 +205,23 @@ describe('what teachers see', () => {
 });
 
 describe('rules', () => {
+  test('[B1550] no rule of a new installation pays for being wrong first', async () => {
+    const { rows } = await sql<{ key: string }>`SELECT key FROM reward_rules WHERE key = ANY(${[...PAYS_FOR_WRONG_FIRST]}::text[])`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+
   test('[K247] an Admin says what an event earns; what was earned stays', async () => {
     const student = (await scenario.class({ students: 1 })).students[0] as TestPerson;
     const rules = (await room.admin.call(rewardRuleList)).body.data;
     expect(rules.map(({ key, points, daily_cap }: { key: string; points: number; daily_cap: number | null }) => [key, points, daily_cap])).toEqual([
       ['lesson-answered', 5, 5],
-      ['changed-to-right', 5, 5],
+      ['reason-in-each-form', 5, 5],
+      ['right-after-talking', 5, 5],
       ['liked-by-teacher', 2, 5],
       ['turned-in-on-time', 5, 10],
       ['work-product', 3, 5],
     ]);
-    const rule = rules[4]!;
+    const rule = rules[5]!;
     const change = (body: object, by: TestPerson = room.admin) => by.call(rewardRuleUpdate, { params: { id: rule.id }, body });
     await give([{ event: 'work-product', accountId: student.accountId, cause: 'w:1' }]);
     expect(await change({ points: 8, daily_cap: null, updated_at: rule.updated_at })).toMatchObject({

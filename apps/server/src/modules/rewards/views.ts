@@ -1,7 +1,9 @@
 import type { MessageKey, RewardPointView, RewardRuleView, RewardType, Translate } from '@classwright/contract';
+import { PAYS_FOR_WRONG_FIRST } from '@classwright/rules/results/merits';
 import type { PointRow, RuleRow } from './queries.ts';
 
 const nameOf = (type: RewardType, t: Translate<MessageKey>): string => t(`rewards.type.${type}`);
+const PAYS_FOR_WRONG: ReadonlySet<RewardType> = new Set(PAYS_FOR_WRONG_FIRST);
 
 /** `canTakeBack`: whether the reader may take a gift of this class back. */
 export function toPointView(row: PointRow, t: Translate<MessageKey>, canTakeBack: (courseId: number) => boolean = () => false): RewardPointView {
@@ -18,5 +20,5 @@ export function toPointView(row: PointRow, t: Translate<MessageKey>, canTakeBack
 }
 
 export function toRuleView({ updated_at, ...row }: RuleRow, t: Translate<MessageKey>): RewardRuleView {
-  return { ...row, name: nameOf(row.key, t), updated_at: updated_at.toISOString() };
+  return { ...row, name: nameOf(row.key, t), pays_for_wrong: PAYS_FOR_WRONG.has(row.key), updated_at: updated_at.toISOString() };
 }

@@ -31,9 +31,16 @@ import { type SchoolSettings, toLauncher, toSchoolSettings } from './stored.ts';
 export const getSettingsOfClass = async (db: Db, courseId: number): Promise<SchoolSettings> => toSchoolSettings(await getSchoolOfClass(db, courseId));
 
 /** `bookStoreUrl`: of the installation, for schools that set up none. */
-export function settingsModule({ t, bookStoreUrl }: { t: Translate<MessageKey>; bookStoreUrl: string | null }): Manifest {
+export interface SettingsOptions {
+  t: Translate<MessageKey>;
+  bookStoreUrl: string | null;
+  /** Whether this server has Google Classroom set up. */
+  hasClassroom: boolean;
+}
+
+export function settingsModule({ t, bookStoreUrl, hasClassroom }: SettingsOptions): Manifest {
   const implementations = [
-    ...implementSchoolSettings({ t }),
+    ...implementSchoolSettings({ t, hasClassroom }),
     implementFirstSteps(),
     implement(settingsPreferencesGet, async ({ tx, actor }) => ({ preferences: toPreferences(await findPreferences(tx, actor.accountId)) })),
     implement(settingsPreferencesUpdate, async ({ tx, actor, input }) => ({ preferences: toPreferences(await savePreferences(tx, actor.accountId, input)) })),

@@ -20,7 +20,7 @@ import { findSchool, listCensorshipLevels, saveSchool } from './queries.ts';
 import { type SchoolSettings, toSchoolSettings } from './stored.ts';
 
 /** What a school has set up. Whoever does not span the installation knows their own school alone. */
-export function implementSchoolSettings({ t }: { t: Translate<MessageKey> }): Implementation[] {
+export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<MessageKey>; hasClassroom: boolean }): Implementation[] {
   /** @throws NOT_FOUND for a school that is not there, or not this person's */
   async function getSettings(db: Db, actor: Actor, id: number, options?: { hold: boolean }): Promise<SchoolSettingsView> {
     const school = isWithin(actor.reach, id) ? await findSchool(db, id, options) : null;
@@ -32,6 +32,7 @@ export function implementSchoolSettings({ t }: { t: Translate<MessageKey> }): Im
     implement(schoolSettingsGet, async ({ tx, actor, input }) => ({
       settings: await getSettings(tx, actor, input.id),
       levels: await listCensorshipLevels(tx),
+      has_classroom: hasClassroom,
     })),
     implement(schoolSettingsUpdate, async ({ tx, actor, input: { id, updated_at, ...chosen }, requestId }) => {
       const before = await getSettings(tx, actor, id, { hold: true });

@@ -1,4 +1,5 @@
 import {
+  authMe,
   syncClasses,
   syncConflictList,
   syncConflictSolve,
@@ -30,14 +31,16 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { createClass } from '../classes/index.ts';
-import { createScenario, startTestApp, type TestApp } from '../../testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { startSyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
 let school: SyncedSchool;
 let without: TestApp;
+let besides: Scenario;
 beforeAll(async () => {
   [school, without] = await Promise.all([startSyncedSchool(), startTestApp()]);
+  besides = createScenario(without);
 });
 afterAll(() => Promise.all([school.close(), without.close()]));
 
@@ -55,12 +58,11 @@ async function bringClass() {
 
 describe('without Google Classroom', () => {
   test('[K101] every button says what to do, to who may set it up and to others', async () => {
-    const scenario = createScenario(without);
-    const { teacher, students, courseId } = await scenario.class();
+    const { teacher, students, courseId } = await besides.class();
     expect((await teacher.call(syncStatus)).body).toMatchObject({
       standing: 'not_set_up',
       can_connect: false,
-      explanation: expect.stringContaining('GOOGLE_CLASSROOM'),
+      explanation: expect.stringContaining('not set up on this server'),
     });
     expect((await students[0]!.call(syncStatus)).body).toMatchObject({
       standing: 'not_set_up',
@@ -76,6 +78,21 @@ describe('without Google Classroom', () => {
     ])
       expect(reply).toMatchObject({ status: 409, error: { code: 'SYNC_NOT_SET_UP' } });
   });
+
+  test('[B1555] nobody is shown anything of Google Classroom while the server has none set up; where it has, staff are', async () => {
+    const shownTo = async (person: { call: TestPerson['call'] }) => {
+      const { rights, menus } = (await person.call(authMe)).body.user;
+      return [
+        rights.filter((right) => right.startsWith('classroom-sync:')),
+        Object.values(menus).flatMap((menu) => menu.filter(({ res_url }) => res_url === 'sync')),
+      ];
+    };
+    const { teacher, admin, students } = await besides.class();
+    for (const person of [teacher, admin, students[0]!]) expect(await shownTo(person)).toEqual([[], []]);
+    const there = await school.bring('teachers', await school.scenario.school());
+    expect(await shownTo(there)).toEqual([['classroom-sync:run', 'classroom-sync:view'], [{ name: 'Google Classroom', res_url: 'sync' }]]);
+  });
+
   test('[K101] who has not connected is told so, and by whom it is to be done', async () => {
     const { bring, scenario } = school;
     const schoolId = await scenario.school();

@@ -24,7 +24,7 @@ import type { FairQueue } from '../fair-queue.ts';
 import { type Actor, type CallContext, FileAnswer, implement, type Implementation } from '../http/index.ts';
 import { toPagination } from '../lists.ts';
 import { CSV_TYPE, type CellValue, type NewSheet, writeCsv, writeWorkbook, XLSX_TYPE } from '../spreadsheets/index.ts';
-import { beforeThat } from './period.ts';
+import { beforeThat, type SchoolCalendar } from './period.ts';
 import { type DashboardRow, readAllRows, readFigures, readRows } from './queries.ts';
 import { type AnySources, type DashboardReach, type DashboardScope, type DashboardSource, isOfWholeSchool, type SourcesOf } from './sources.ts';
 
@@ -51,6 +51,8 @@ export interface DashboardParts<D extends DashboardDeclaration> extends Dashboar
   t: Translate<MessageKey>;
   turns: DashboardTurns;
   sources: SourcesOf<D>;
+  /** The caller's day, and the marking periods of their school. */
+  calendarOf: (db: Db, actor: Actor) => Promise<SchoolCalendar>;
   /** What the answer has beside the figures. */
   extra?: (db: Db, scope: DashboardScope<D>) => Promise<Record<string, unknown>>;
 }
@@ -92,7 +94,8 @@ export function implementDashboard<D extends DashboardDeclaration>(
   const figures = async (call: Call): Promise<object> => {
     const scope = await scopeOf(declaration, parts, call);
     return read(scope, call, async () => {
-      const { now, before } = await readDashboard(call.tx, declaration, sources, scope);
+      const calendar = await parts.calendarOf(call.tx, call.actor);
+      const { now, before } = await readDashboard(call.tx, declaration, sources, { scope, calendar });
       const besides = (await extra?.(call.tx, scope as DashboardScope<D>)) ?? {};
       return { ...(declaration.isFlat ? now : { stats: now }), before, ...besides };
     });
@@ -134,24 +137,25 @@ export function implementDashboard<D extends DashboardDeclaration>(
 
 type Numbers = Record<string, number | null>;
 
-/** The figures of a scope, and those of the equal period before it. */
+type Before = Numbers & { from: string; to: string; is_even: boolean };
+
+/** The figures of a scope, and those of the period before it. */
 async function readDashboard(
   db: Db,
   declaration: DashboardDeclaration,
   sources: AnySources,
-  scope: DashboardScope,
-): Promise<{ now: Numbers; before: (Numbers & { from: string; to: string }) | null }> {
-  const past = beforeThat(declaration, scope);
+  { scope, calendar }: { scope: DashboardScope; calendar: SchoolCalendar },
+): Promise<{ now: Numbers; before: Before | null }> {
+  const past = beforeThat(declaration, scope, calendar);
   const asked = Object.entries(sources).flatMap(([name, source]): [string, DashboardSource][] => [
     [`now ${name}`, source(scope)],
-    ...(past ? [[`before ${name}`, source(past)] as [string, DashboardSource]] : []),
+    ...(past ? [[`before ${name}`, source(past.scope)] as [string, DashboardSource]] : []),
   ]);
   const found = await readFigures(db, Object.fromEntries(asked));
   const of = (when: string): Numbers =>
     withMeans(declaration, Object.assign({}, ...Object.keys(sources).map((name) => found[`${when} ${name}`])) as Record<string, number>);
   if (!past) return { now: of('now'), before: null };
-  const [from, to] = declaration.period!.map((name) => past.filters[name] as string) as [string, string];
-  return { now: of('now'), before: { ...of('before'), from, to } as Numbers & { from: string; to: string } };
+  return { now: of('now'), before: { ...of('before'), ...past.span, is_even: past.isEven } as Before };
 }
 
 function withMeans({ figures }: DashboardDeclaration, numbers: Record<string, number>): Numbers {

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { classes } from '../../ui/plain/classes.ts';
 import { isAt, type MenuItem } from '../../ui/page-menu/menu.ts';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
-import { usePageIcons } from './page-icons.ts';
+import { NO_ICONS, usePageIcons } from './page-icons.ts';
 import styles from './Sidebar.module.css';
 
 export type OnNavigate = { onNavigate: (() => void) | undefined };
@@ -10,7 +10,9 @@ export type OnNavigate = { onNavigate: (() => void) | undefined };
 /** One page in the menu. */
 export function Entry({ item, mini = false, nested = false, onNavigate }: { item: MenuItem; mini?: boolean; nested?: boolean } & OnNavigate) {
   const here = isAt(useLocation().pathname, item);
-  const Icon = usePageIcons()[item.path] ?? item.icon;
+  const icons = usePageIcons();
+  // until they are there its place is empty (see the style sheet): no other icon stands in and is swapped
+  const Icon = icons === NO_ICONS ? null : (icons[item.path] ?? item.icon);
   return (
     <li>
       <MenuLink
@@ -20,7 +22,7 @@ export function Entry({ item, mini = false, nested = false, onNavigate }: { item
         title={mini ? item.label : undefined}
         onClick={onNavigate}
       >
-        <Icon size={nested ? 18 : 20} />
+        {Icon && <Icon size={nested ? 18 : 20} />}
         <span className={mini ? 'visually-hidden' : styles.label}>{item.label}</span>
       </MenuLink>
     </li>

@@ -45,14 +45,19 @@ export function Cards({ definition, figures, said, open, toRows, isStale }: Card
 function Beside({ definition, figure, figures: { now, before } }: { definition: Definition; figure: Figure; figures: Figures }) {
   const waiting = definition.name === 'grade-book' && figure.name === 'total_ungraded' ? now['turned_in_ungraded'] : undefined;
   const value = now[figure.name];
-  const past = before?.numbers[figure.name];
   return (
     <>
       {waiting !== undefined && <p className={styles.quiet}>{t('dashboards.waiting', { count: numberText(waiting) })}</p>}
-      {before && typeof value === 'number' && typeof past === 'number' && <p className={styles.quiet}>{changed(value - past, before)}</p>}
+      {before && typeof value === 'number' && isComparable(figure, before) && (
+        <p className={styles.quiet}>{changed(value - (before.numbers[figure.name] ?? 0), before)}</p>
+      )}
     </>
   );
 }
+
+/** Nothing is compared with nothing, and counts only over as many school days. */
+const isComparable = ({ kind, name }: Figure, { numbers, isEven }: NonNullable<Figures['before']>): boolean =>
+  Boolean(numbers[name]) && (isEven || kind === 'mean');
 
 function changed(by: number, before: { from: string; to: string }): string {
   const period = { from: dayOn(before.from), to: dayOn(before.to) };

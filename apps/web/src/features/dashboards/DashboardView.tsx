@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../base/api.ts';
 import { tidy } from '../../base/search.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
+import { useUser } from '../../base/use-user.ts';
 import { IconBroadcast } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
@@ -14,7 +15,7 @@ import { FilterForm } from './FilterForm.tsx';
 import { QuestionSearch } from './QuestionSearch.tsx';
 import { RowsSection } from './RowsSection.tsx';
 import { parseDashboardsSearch } from './search.ts';
-import { StudentDetails } from './StudentDetails.tsx';
+import { OwnDays, StudentDetails } from './StudentDetails.tsx';
 import { StudentsTable } from './StudentsTable.tsx';
 import { t } from './t.ts';
 import { saidFilters } from './words.ts';
@@ -28,6 +29,7 @@ const inFigures = (asked: Asked): Record<string, string | number> =>
 
 /** One dashboard: its filters, figures, the rows behind the one that was pressed, and its charts. */
 export function DashboardView({ definition, definitions }: { definition: Definition; definitions: Definitions }) {
+  const { id } = useUser();
   const { search, push, replace } = usePageSearch(parseDashboardsSearch);
   // names of people and classes stand in no address
   const [typed, setTyped] = useState<Asked>({});
@@ -98,9 +100,10 @@ export function DashboardView({ definition, definitions }: { definition: Definit
       {data && definition.parts.length > 0 && <PartsPanel definition={definition} figures={data} toRows={toRows} />}
       {data && data.weeks.length > 0 && <WeeksPanel weeks={data.weeks} />}
       {definition.name === 'question-bank' && data && <QuestionSearch definition={definition} asked={asked} types={data.types} isOwn={definitions.is_own} />}
-      {definition.name === 'attendance' && !refusal && (
+      {definition.name === 'attendance' && definitions.is_own && <OwnDays definition={definition} id={id} />}
+      {definition.name === 'attendance' && !definitions.is_own && !refusal && (
         <>
-          <StudentsTable definition={definition} asked={asked} onView={(id) => push({ ...place, details: id })} />
+          <StudentsTable definition={definition} asked={asked} onView={(student) => push({ ...place, details: student })} />
           {details !== undefined && <StudentDetails definition={definition} id={details} asked={asked} onClose={() => replace(place)} />}
         </>
       )}

@@ -1,3 +1,4 @@
+import { parseMark } from '@classwright/rules/text/mark';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useIsNarrow } from '../../base/use-media.ts';
 import { useTyped } from '../../base/use-typed.ts';
@@ -31,17 +32,30 @@ export function FilterForm({ definition, definitions, asked, names, faults, isPe
   const [typed, setTyped] = useTyped<Record<string, string>>({ ...asked });
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isNothing, setNothing] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
   const { form, focusFault } = useFaultFocus();
   const isNarrow = useIsNarrow();
   const set = (name: string, value: string) => {
     setNothing(false);
+    setWrong(wrong.filter((one) => one !== name));
     setTyped((before) => ({ ...before, [name]: value }));
   };
   const filledOf = (values: Readonly<Record<string, string>>): Asked =>
-    Object.fromEntries(definition.filters.flatMap(({ name }) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])));
+    Object.fromEntries(
+      definition.filters.flatMap(({ name, kind }) => {
+        const value = values[name]?.trim();
+        return value && !(kind === 'mark' && parseMark(value) === null) ? [[name, value]] : [];
+      }),
+    );
+  // what is no mark is not asked for: the figures stay, and it comes into no address
+  const wrongIn = (values: Readonly<Record<string, string>>) =>
+    definition.filters.flatMap(({ name, kind }) => (kind === 'mark' && values[name]?.trim() && parseMark(values[name]) === null ? [name] : []));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const filled = filledOf(typed);
+    const noMarks = wrongIn(typed);
+    setWrong(noMarks);
+    if (noMarks.length > 0) return;
     const isEmpty = Object.keys(filled).length === 0;
     setNothing(isEmpty);
     if (!isEmpty) onFilter(filled);
@@ -49,18 +63,20 @@ export function FilterForm({ definition, definitions, asked, names, faults, isPe
   const choosePeriod = ([first, last]: readonly [string, string], span: Span | null) => {
     const values = { ...typed, [first]: span?.from ?? '', [last]: span?.to ?? '' };
     setNothing(false);
+    setWrong([]);
     setTyped(values);
     onFilter(filledOf(values));
   };
   const reset = () => {
     setNothing(false);
+    setWrong([]);
     setTyped({});
     onReset();
   };
   const field = (filter: Filter) => {
     const { name, label, kind, list, choices } = filter;
     const value = typed[name] ?? '';
-    const error = faults[name]?.join(' ');
+    const error = wrong.includes(name) ? t('dashboards.mark') : faults[name]?.join(' ');
     const onChange = (event: { target: { value: string } }) => set(name, event.target.value);
     if (kind === 'one' && list !== null)
       return (
@@ -109,7 +125,7 @@ export function FilterForm({ definition, definitions, asked, names, faults, isPe
       />
     );
   };
-  const faulty = Object.keys(faults).join();
+  const faulty = [...wrong, ...Object.keys(faults)].join();
   useEffect(() => {
     if (faulty !== '') focusFault();
   }, [faulty, focusFault]);

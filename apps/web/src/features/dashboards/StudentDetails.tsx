@@ -32,6 +32,29 @@ export function StudentDetails({ definition, id, asked, onClose }: { definition:
   );
 }
 
+/** A student's own lessons on the page itself: how many there were, how many they took part in, and each date. */
+export function OwnDays({ definition, id }: { definition: Definition; id: number }) {
+  const { data, error, isFetching, refetch } = useDays(definition, id, {});
+  const sumOf = (key: 'lessons' | 'logged_in') => numberText(data?.data.reduce((sum, day) => sum + day[key], 0));
+  return (
+    <section className={styles.details} aria-labelledby="dashboard-own">
+      <h2 id="dashboard-own">{t('dashboards.own')}</h2>
+      {error && !isFetching ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonText lines={6} />
+      ) : data.data.length === 0 ? (
+        <EmptyState title={t('dashboards.noDays')}>{t('dashboards.noDaysOwnHint')}</EmptyState>
+      ) : (
+        <>
+          <p>{t('dashboards.ownSum', { held: sumOf('lessons'), took: sumOf('logged_in') })}</p>
+          <Days name={t('dashboards.own')} days={data.data} />
+        </>
+      )}
+    </section>
+  );
+}
+
 type Day = NonNullable<ReturnType<typeof useDays>['data']>['data'][number];
 
 function Days({ name, days }: { name: string; days: readonly Day[] }) {

@@ -21,8 +21,8 @@ export type Numbers = Readonly<Record<string, number | null>>;
 
 export interface Figures {
   now: Numbers;
-  /** The same over the equal period before. */
-  before: { numbers: Numbers; from: string; to: string } | null;
+  /** The same over the period before. `isEven`: with as many school days. */
+  before: { numbers: Numbers; from: string; to: string; isEven: boolean } | null;
   /** Lessons that run at this moment. */
   running: number;
   /** By week, Monday first. */
@@ -66,7 +66,7 @@ const isTyped = ({ filters }: Definition, asked: Asked): boolean => filters.some
 
 type Answered = {
   stats?: Numbers;
-  before: (Numbers & { from: string; to: string }) | null;
+  before: (Numbers & { from: string; to: string; is_even: boolean }) | null;
   running?: number;
   weeks?: Figures['weeks'];
   account_types?: Choice[];
@@ -79,7 +79,7 @@ async function loadFigures(definition: Definition, asked: Asked, signal: AbortSi
   const { before, running = 0, weeks = [], account_types: types = [] } = answer;
   return {
     now: definition.is_flat ? answer : (answer.stats ?? {}),
-    before: before && { numbers: before, from: before.from, to: before.to },
+    before: before && { numbers: before, from: before.from, to: before.to, isEven: before.is_even },
     running,
     weeks,
     types,

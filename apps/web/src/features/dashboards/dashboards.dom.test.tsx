@@ -168,10 +168,25 @@ describe('[L146] a card', () => {
   });
 
   test('says how it changed against the equal period before', async () => {
-    const before = { total: 10, done: 9, from: '2026-10-26', to: '2026-11-01' };
+    const before = { total: 10, done: 9, from: '2026-10-26', to: '2026-11-01', is_even: true };
     open('/dashboard?from=2026-11-02&to=2026-11-08', { answers: { 'GET /dashboard/student-assignment': figures({ before }) } });
     await screen.findByText('2 more than Mon, Oct 26, 2026 to Sun, Nov 1, 2026');
     await screen.findByText('4 fewer than Mon, Oct 26, 2026 to Sun, Nov 1, 2026');
+  });
+
+  test('[B1562] compares nothing with nothing, and no counts over periods with fewer or more school days', async () => {
+    const before = { total: 10, done: 0, from: '2026-10-26', to: '2026-11-01' };
+    const answered = { 'GET /dashboard/student-assignment': () => figures({ before: { ...before, is_even: isEven } }) };
+    let isEven = true;
+    open('/dashboard?from=2026-11-02&to=2026-11-08', { answers: answered });
+    await screen.findByText(/^2 more than/);
+    expect(screen.queryAllByText(/(more|fewer) than/)).toHaveLength(1);
+    closeScreen();
+    readyForScreen();
+    isEven = false;
+    open('/dashboard?from=2026-11-02&to=2026-11-08', { answers: answered });
+    await card('TOTAL');
+    expect(screen.queryAllByText(/(more|fewer) than/)).toHaveLength(0);
   });
 
   test('opens the rows that it is counted over, with its filters; they sort, page, lead on and download', async () => {
@@ -394,6 +409,23 @@ describe('the filters', () => {
     expect(router.state.location.search).toEqual({ tab: 'question-bank' });
   });
 
+  test('[B1563] a mark that is none is refused at its field; the figures stay, and it comes into no address', async () => {
+    const { router, asked } = open('/dashboard?tab=grade-book');
+    await card('TOTAL');
+    const before = asked('/dashboard/grade-book/filter').length;
+    const field = screen.getByRole('textbox', { name: 'Marking Start' });
+    await userEvent.type(field, 'eighty');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await screen.findByText('Enter a number, for example 60');
+    expect((await card('TOTAL')).textContent).toBe('TOTAL12');
+    expect([router.state.location.search, asked('/dashboard/grade-book/filter').length]).toEqual([{ tab: 'grade-book' }, before]);
+    await userEvent.clear(field);
+    await userEvent.type(field, '٧٥');
+    expect(screen.queryByText('Enter a number, for example 60')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(asked('/dashboard/grade-book/filter').at(-1)?.query.get('markingStart')).toBe('٧٥'));
+  });
+
   test('what the server refuses stands at its field, which has the focus', async () => {
     open('/dashboard?tab=grade-book&markingStart=lots', {
       answers: { 'GET /dashboard/grade-book/filter': failure(422, 'VALIDATION_FAILED', { errors: { markingStart: ['Enter a number, for example 60'] } }) },
@@ -478,6 +510,24 @@ test('[L356] students find their own questions without choosing an author, and r
   });
   await screen.findByText('Questions stand here once they are published.');
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('[B1564] a student reads how many lessons were held and how many they took part in, with the dates; no search and no table of one', async () => {
+  open('/dashboard?tab=attendance', {
+    definitions: { ...all, is_own: true },
+    answers: {
+      'GET /dashboard/attendance/student-details': success({
+        student: { id: 1, name: 'Ada Byron' },
+        data: [
+          { date: '2026-11-03', lessons: 2, submitted_assessment: 1, logged_in: 1, engaged_in_session: 0 },
+          { date: '2026-11-02', lessons: 1, submitted_assessment: 0, logged_in: 0, engaged_in_session: 0 },
+        ],
+      }),
+    },
+  });
+  await screen.findByText('Held: 3. You took part in: 1.');
+  expect(within(screen.getByRole('table', { name: 'Your lessons' })).getAllByRole('row')).toHaveLength(3);
+  expect([screen.queryByRole('searchbox'), screen.queryByRole('table', { name: 'Students' })]).toEqual([null, null]);
 });
 
 describe('[L129] attendance', () => {

@@ -43,7 +43,7 @@ function ExtraTime({ course }: { course: Course }) {
   );
 }
 
-const nameOf = ({ first_name, last_name }: Student): string => [last_name, first_name].filter(Boolean).join(', ');
+const nameOf = ({ first_name, last_name }: Student): string => `${first_name} ${last_name}`.trim();
 /** Digits of the greatest percent, and one to see that it is too much. */
 const MOST_LETTERS = 5;
 const figures = { inputMode: 'numeric', autoComplete: 'off', maxLength: MOST_LETTERS, inside: <span className={styles.unit}>%</span> } as const;

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { FormDialog } from '../../ui/plain/FormDialog.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { Notice } from '../../ui/plain/Notice.tsx';
 import { IconPencil } from '../../ui/feature-icons/icons.ts';
 import { saveRule } from './calls.ts';
 import { inFigures } from './columns.tsx';
@@ -41,9 +42,20 @@ export function Rules() {
     },
   });
   const open = list.data?.data.find(({ id }) => id === search.rule);
+  const paying = list.data?.data.find(({ pays_for_wrong, is_active }) => pays_for_wrong && is_active);
   return (
     <>
-      <p className={styles.dimmed}>{t(mayEdit ? 'rewards.rulesAbout' : 'rewards.rulesShared')}</p>
+      {paying && (
+        <Notice hue="amber">
+          <strong>{t('rewards.paysForWrongTitle')}</strong>
+          <p>{t('rewards.paysForWrong', { name: paying.name })}</p>
+          <p>{t('rewards.paysForWrongRemedy', { instead: t('rewards.type.right-after-talking') })}</p>
+        </Notice>
+      )}
+      <p className={styles.dimmed}>
+        {list.data && !paying && <>{t('rewards.neverForWrong')} </>}
+        {t(mayEdit ? 'rewards.rulesAbout' : 'rewards.rulesShared')}
+      </p>
       {list.data && <p className={styles.dimmed}>{t('rewards.giftsOfWeek', inWords(list.data.gifts_this_week))}</p>}
       <DataTable
         withoutSearch

@@ -79,6 +79,7 @@ describe('reward points', () => {
       points: 3,
       daily_cap: 5,
       is_active: true,
+      pays_for_wrong: false,
       updated_at: '2026-11-20T10:00:00.000Z',
     };
     const calls = scriptFetch({
@@ -103,6 +104,30 @@ test('[B1403] [B1405] whoever may not change the rules reads who can, and how ma
   openScreen(RewardPointScreen, { address: '/reward-point?tab=rules', rights: ['reward-point:view', 'reward-rules:view'] });
   await screen.findByText('All schools share these rules. Administrators of all schools can change them.');
   await screen.findByText('Points given by teachers since Monday: 1,580 (students: 12, teachers: 3).');
+});
+
+test('[B1551] a rule that pays for being wrong first is warned of in plain words while it is on', async () => {
+  const rule = {
+    id: 2,
+    key: 'changed-to-right',
+    name: 'Changed to the right answer after the discussion',
+    points: 8,
+    daily_cap: 5,
+    is_active: true,
+    pays_for_wrong: true,
+    updated_at: '2026-11-20T10:00:00.000Z',
+  };
+  const rights = ['reward-point:view', 'reward-rules:view', 'reward-rules:edit'];
+  scriptFetch({ 'GET /reward-point/rules': success({ data: [rule], gifts_this_week: { points: 0, students: 0, teachers: 0 } }) });
+  openScreen(RewardPointScreen, { address: '/reward-point?tab=rules', rights });
+  const notice = await screen.findByText('A rule rewards being wrong first');
+  expect(notice.closest('[role=status]')?.textContent).toMatch(/Turn it off, and turn on “Right answer after the discussion/);
+  closeScreen();
+  readyForScreen();
+  scriptFetch({ 'GET /reward-point/rules': success({ data: [{ ...rule, is_active: false }], gifts_this_week: { points: 0, students: 0, teachers: 0 } }) });
+  openScreen(RewardPointScreen, { address: '/reward-point?tab=rules', rights });
+  await screen.findByRole('button', { name: `Edit: ${rule.name}` });
+  expect(screen.queryByText('A rule rewards being wrong first')).toBe(null);
 });
 
 describe('the store', () => {

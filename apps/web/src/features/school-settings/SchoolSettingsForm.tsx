@@ -52,9 +52,9 @@ const LABELS = {
   subgroup_field: 'schoolSettings.subgroupField',
 } as const;
 
-type SettingsProps = FormProps & Pick<CallResult<typeof schoolSettingsGet>, 'settings' | 'levels'>;
+type SettingsProps = FormProps & Pick<CallResult<typeof schoolSettingsGet>, 'settings' | 'levels' | 'has_classroom'>;
 
-function Settings({ settings, levels, mayEdit, typed, onTyped }: SettingsProps) {
+function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: SettingsProps) {
   const versioned = useSchoolSettings(settings, typed, onTyped);
   const { values, faults, pending, isDirty, change, reset, save } = versioned;
   const { form, focusFault } = useFaultFocus();
@@ -137,6 +137,13 @@ function Settings({ settings, levels, mayEdit, typed, onTyped }: SettingsProps) 
           </Panel>
         </div>
         <div className={styles.column}>
+          {!has_classroom && (
+            <Panel title={t('schoolSettings.connections')} className={styles.panel}>
+              <div className={styles.fields}>
+                <p className={styles.hint}>{t('schoolSettings.noClassroom')}</p>
+              </div>
+            </Panel>
+          )}
           <Panel title={t('schoolSettings.subgroups')} className={styles.panel}>
             <div className={styles.fields}>
               <SelectField

@@ -42,7 +42,7 @@ beforeEach(() => {
   signIn('token', person({ rights: ['school-settings:view', 'school-settings:edit'] }));
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
     if (url.endsWith('/auth/me')) return Response.json({ status: 'success', user: person() });
-    if (method === 'GET') return Response.json({ status: 'success', settings: SETTINGS, levels: LEVELS });
+    if (method === 'GET') return Response.json({ status: 'success', settings: SETTINGS, levels: LEVELS, has_classroom: false });
     sent.push(JSON.parse(body ?? '{}') as Record<string, unknown>);
     const answer = answers.shift() as Answer;
     return Response.json(answer.body, { status: answer.status });
@@ -136,6 +136,11 @@ describe('the settings of a school', () => {
     expect(field('Mail').value).toBe('https://mine.test/');
     await save();
     await waitFor(() => expect(sent[1]).toEqual({ mail_url: 'https://mine.test/', updated_at: newer.updated_at }));
+  });
+
+  test('[B1557] an administrator reads that Google Classroom is not set up, and whom to ask', async () => {
+    draw();
+    expect(await screen.findByText(/^Google Classroom is not set up, so nobody is shown anything of it/)).toBeDefined();
   });
 
   test('only some levels: begins with all that are on, and says when none is left', async () => {

@@ -3,6 +3,7 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { isSettled, questionOf } from '../lesson/model.ts';
 import { ownAnswerOf } from '../lesson/view.ts';
+import type { ReactNode } from 'react';
 import type { OutboxItem } from '../../lesson/outbox/index.ts';
 import { t } from '../t.ts';
 import { formName } from '../../lesson/form-name.ts';
@@ -18,12 +19,14 @@ const titleOf = (item: OutboxItem): string =>
 
 /**
  * What the server refused for good in this run and the screen does not show anyway: kept with its words until it is put
- * away. And what came too late: outside the figures, for the student and the teacher to see, beside what counts instead.
+ * away. And what came too late: outside the figures, for the student and the teacher to see, beside what counts instead;
+ * one line of it as soon as another form is open, which needs the screen for its question.
  */
 export function Refusals() {
   const { outbox } = useLesson();
   const model = useModel();
-  const shown = useOwnAnswer(usePhase()?.form)?.refusal;
+  const current = usePhase()?.form;
+  const shown = useOwnAnswer(current)?.refusal;
   const refused = useItems().filter((item) => item.refusal && item.session_id === model.known?.epoch && item.refusal !== shown);
   const late = model.late.filter((answer) => !refused.some((item) => item.form === answer.form));
   if (refused.length === 0 && late.length === 0) return null;
@@ -31,24 +34,45 @@ export function Refusals() {
     <div className={styles.place}>
       {refused.map((item) => (
         <Notice key={item.key} {...(isLate(item) && { hue: 'amber' })}>
-          <p>
-            <b>{titleOf(item)}</b> {item.refusal?.message}
-          </p>
-          <Said question={questionOf(model, item.form)} response_id={item.response_id} comment={item.comment} />
-          {isLate(item) && <WhatCounts form={item.form} />}
-          <Button size="l" className={styles.away} onClick={() => void outbox.putAway(item.key)}>
-            {t('join.putAway')}
-          </Button>
+          <Foldable title={<b>{titleOf(item)}</b>} isFolded={isLate(item) && item.form !== current}>
+            <p>{item.refusal?.message}</p>
+            <Said question={questionOf(model, item.form)} response_id={item.response_id} comment={item.comment} />
+            {isLate(item) && <WhatCounts form={item.form} />}
+            <Button size="l" className={styles.away} onClick={() => void outbox.putAway(item.key)}>
+              {t('join.putAway')}
+            </Button>
+          </Foldable>
         </Notice>
       ))}
       {late.map((answer, index) => (
         <Notice key={index} hue="amber">
-          <p>{t(answer.kind === 'draft' ? 'join.lateDraft' : 'join.lateAnswer', { form: formName(answer.form) })}</p>
-          <Said question={questionOf(model, answer.form)} {...answer} />
-          <WhatCounts form={answer.form} />
+          <Foldable
+            title={t(answer.kind === 'draft' ? 'join.lateDraft' : 'join.lateAnswer', { form: formName(answer.form) })}
+            isFolded={answer.form !== current}
+          >
+            <Said question={questionOf(model, answer.form)} {...answer} />
+            <WhatCounts form={answer.form} />
+          </Foldable>
         </Notice>
       ))}
     </div>
+  );
+}
+
+/** Shows a notice whole, or its title alone with the rest behind it. */
+function Foldable({ title, isFolded, children }: { title: ReactNode; isFolded: boolean; children: ReactNode }) {
+  if (!isFolded)
+    return (
+      <>
+        <p>{title}</p>
+        {children}
+      </>
+    );
+  return (
+    <details>
+      <summary className={styles.title}>{title}</summary>
+      {children}
+    </details>
   );
 }
 

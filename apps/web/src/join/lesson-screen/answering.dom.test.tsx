@@ -272,6 +272,20 @@ describe('[B173] what came after the end of its form', () => {
     expect(notice()?.textContent).toMatch(/It stays the same.*said elsewhere.*No answer of yours counts in this form\./);
   });
 
+  test('[B1558] folds to one line as soon as another form is open, and opens at a press', async () => {
+    const { outbox, model } = show(takeActive(NOTHING_KNOWN, active()));
+    server.closedForms.add('Form - 1A');
+    await act(() => outbox.submitAnswer(late));
+    await waitFor(() => expect(outbox.items.get()[0]?.refusal?.code).toBe('PHASE_CLOSED'));
+    expect(document.querySelector('details > summary')?.textContent ?? '').not.toContain('came too late');
+    act(() => model.set(takeActive(model.get(), active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }))));
+    const line = await screen.findByText('Form - 1A: this answer came too late.');
+    const folded = line.closest('details') as HTMLDetailsElement;
+    expect([folded.open, folded.textContent?.includes('too late')]).toEqual([false, true]);
+    await userEvent.click(line);
+    expect(folded.open).toBe(true);
+  });
+
   test('[B170] in another lesson is not said in this one', async () => {
     const { outbox } = show(second);
     server.closedForms.add('Form - 1A');

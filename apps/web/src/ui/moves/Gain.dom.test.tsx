@@ -23,6 +23,12 @@ test('a small class has a gain without a promise, and a loss begins its line bel
   expect(document.body.textContent).toContain('How sure this is cannot be said');
 });
 
+test('[B1554] a loss whose size cannot be told says so in place of an interval', () => {
+  render(<Gain moves={moves(18, 0, 6, 5)} />);
+  expect(document.body.textContent).toContain('This is a loss; too few were wrong before to say how large.');
+  expect(document.body.textContent).not.toContain('between');
+});
+
 test('where nothing could be gained, or nobody chose in both forms, no figure is shown', () => {
   const { rerender } = render(<Gain moves={moves(5, 0, 1, 0)} />);
   expect(document.body.textContent).toContain('nothing left to gain');

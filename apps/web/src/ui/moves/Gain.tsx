@@ -1,11 +1,8 @@
 import { bandOf, computeGain, computeGainInterval, type GainBand, type MoveCounts } from '@classwright/rules/results/gain';
 import { formatFixed } from '@classwright/rules/round';
-import { gainMessages } from '@classwright/contract/messages/gain';
-import { messages } from '../../base/messages.ts';
 import { Interval } from '../charts/Interval.tsx';
+import { gainWords as t, tellCertainty } from './gain-words.ts';
 import styles from './Gain.module.css';
-
-const t = messages(gainMessages);
 
 /** Where Hake's bands begin and end on the line; a loss is left of all of them. */
 const bands = [
@@ -35,7 +32,7 @@ export function Gain({ moves }: { moves: MoveCounts }) {
       />
       <p className={styles.gainHint}>
         {t('gain.hint')} {t('gain.of', { gained: moves.wrong_to_right - moves.right_to_wrong, possible: moves.wrong_to_right + moves.kept_wrong })}{' '}
-        {interval ? t('gain.between', { low: two(interval.low), high: two(interval.high) }) : t('gain.unsure')}
+        {tellCertainty(moves)}
       </p>
     </div>
   );

@@ -74,6 +74,11 @@ test('[B218] every page that a menu can hold has an icon of its own', () => {
   expect(new Set(icons).size).toBe(icons.length);
 });
 
+test('[B1560] groups of the menu have icons of their own, and none has that of Classes', () => {
+  const icons = menuLines(teacher).flatMap((line) => (line.kind === 'group' ? [line.icon] : []));
+  expect([icons.length, new Set(icons).size, icons.includes(pageIcons['/classes']!)]).toEqual([3, 3, false]);
+});
+
 test('the bar of a phone has what is opened most, and fills up in the order of the menu', () => {
   expect(barItems(menuItems(teacher)).map(({ path }) => path)).toEqual(['/home', '/accounts', '/assessments', '/teacher-live-learning']);
   const clerk = person().menus;

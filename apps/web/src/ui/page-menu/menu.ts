@@ -29,7 +29,7 @@ const groupIcons: Readonly<Record<Group, IconComponent>> = {
   dashboards: IconChartBar,
   assessments: IconClipboardList,
   admin_settings: IconAdjustmentsHorizontal,
-  school: IconSchool,
+  school: IconUsers,
   lists: IconListDetails,
   censorship: IconEyeOff,
   student: IconSchool,
@@ -42,8 +42,6 @@ const groupIcons: Readonly<Record<Group, IconComponent>> = {
   notification: IconBell,
   archived_assessments: IconArchive,
 };
-
-const pageIcons: Readonly<Record<string, IconComponent>> = { 'teacher-live-learning': IconBroadcast, 'student-live-learning': IconBroadcast };
 
 export interface MenuItem {
   label: string;
@@ -95,16 +93,14 @@ function shownGroups(menus: UserView['menus']): [Group, readonly MenuEntry[]][] 
 export function menuLines(menus: UserView['menus']): MenuLine[] {
   return shownGroups(menus).flatMap(([group, entries]): MenuLine[] => {
     const items = entries.map((entry) => toItem(entry, group));
-    const [only] = items;
-    if (!only) return [];
-    if (items.length === 1 || !isGrouped(group)) return items.map((item) => ({ kind: 'item', ...item }));
+    if (items.length < 2 || !isGrouped(group)) return items.map((item) => ({ kind: 'item', ...item }));
     return [{ kind: 'group', key: group, label: t(`menu.${group as Exclude<Group, 'home'>}`), icon: groupIcons[group], items }];
   });
 }
 
 function toItem(entry: MenuEntry, group: Group): MenuItem {
   const page = pageOf(entry);
-  return { label: entry.name, path: `/${page}`, icon: pageIcons[page] ?? groupIcons[group] };
+  return { label: entry.name, path: `/${page}`, icon: page.endsWith('live-learning') ? IconBroadcast : groupIcons[group] };
 }
 
 /** Every entry, for the bar at the bottom of a phone. */

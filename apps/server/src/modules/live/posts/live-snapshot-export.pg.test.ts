@@ -107,13 +107,15 @@ test('[B808] of a running lesson it holds the forms that have closed and nothing
   expect((await take(lesson)).error?.code).toBe('SNAPSHOT_MISSING');
 });
 
-test('[ACCESS] [B809] staff of the class and Admins take it, nobody else, of an archived class too, with a code that counts once; each time stands in the trail', async () => {
+test('[ACCESS] [B809] [B1565] staff of the class and Admins take it, nobody else, of an archived class too, with a code that counts once; each time stands in the trail', async () => {
   const lesson = await holdLesson(app, scenario, COUNTED);
   const foreign = await startLesson(app, scenario, { students: 1 });
   const stranger = await scenario.person('teachers', lesson.schoolId);
   for (const person of [stranger, foreign.teacher]) expect((await take(lesson, person)).error?.code).toBe('ASSESSMENT_NOT_FOUND');
   for (const student of [lesson.students[0], foreign.students[0]]) expect((await take(lesson, student)).status).toBe(403);
   for (const id of ['x', '', -1]) expect((await lesson.teacher.call(liveSnapshotExport, { query: { assessment_id: id as never } })).status).toBe(422);
+  const asked = (format: string) => lesson.teacher.call(liveSnapshotExport, { query: { assessment_id: lesson.assessmentId, format: format as never } });
+  expect((await asked('csv')).error?.errors).toEqual({ format: ['This file comes as xlsx only. Ask for format=xlsx, or leave the format out.'] });
   await app.db.updateTable('courses').set({ archived_at: new Date() }).where('id', '=', lesson.courseId).execute();
   for (const person of [lesson.teacher, lesson.coTeacher, lesson.admin]) expect((await take(lesson, person)).status).toBe(200);
 

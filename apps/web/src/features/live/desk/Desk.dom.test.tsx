@@ -295,6 +295,19 @@ describe('single keys', () => {
     expect((await dialog()).textContent).toContain('You want to Enable Commenting?');
   });
 
+  test('[B1566] after a mouse has opened the wall, Space goes on with the lesson; a keyboard keeps its place', async () => {
+    await open();
+    vi.spyOn(window, 'open').mockReturnValue({ focus: () => undefined } as never);
+    const wall = screen.getByRole('button', { name: 'Projector view' });
+    wall.focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(wall);
+    await user.click(wall);
+    await user.keyboard(' ');
+    expect((await dialog()).textContent).toContain('You want to re-assign Live Learning?');
+    vi.mocked(window.open).mockRestore();
+  });
+
   test('[B194] [WCAG 2.1.4] letters are typed where there is something to type into', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));

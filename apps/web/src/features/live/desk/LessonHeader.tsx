@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { scheduleText } from '../../../base/dates.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -48,7 +49,9 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
 
 function ProjectorButton() {
   const { assessmentId } = useLive().lesson;
-  const open = () => {
+  const open = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+    // after a press of the mouse the keys are the desk's again: Space goes on with the lesson
+    if (detail > 0) currentTarget.blur();
     // its own window knows who is signed in here, so it must keep its opener
     const shown = window.open(
       `/teacher-live-learning?assessment_id=${assessmentId}&view=projector`,

@@ -19,8 +19,7 @@ const student = (account_id: number, first_name: string, reasons: AttentionStude
   done,
 });
 const ABSENT = { code: 'absent-of-last', numbers: { absent: 2, lessons: 4 }, at: AT } as const;
-/** Of somebody who was away in the newest lesson, too. */
-const FALLING = { code: 'right-alone-falling', numbers: { now: 0, before: 36 }, at: '2026-10-27T10:00:00.000Z' } as const;
+const LOW = { code: 'work-returned-low', numbers: { low: 2, works: 3, percent: 50 }, at: '2026-10-27T10:00:00.000Z' } as const;
 const LATE = { code: 'work-overdue', numbers: { works: 3 }, at: AT } as const;
 const LESSON = { assessment_id: 7, title: 'Seasons', ended_at: AT };
 
@@ -35,11 +34,11 @@ function open(data: AttentionStudent[], more: Parameters<typeof scriptFetch>[0] 
 }
 
 test('every name stands with its reasons and the numbers behind them', async () => {
-  open([student(1, 'Ana', [ABSENT, LATE, FALLING])]);
+  open([student(1, 'Ana', [ABSENT, LATE, LOW])]);
   const card = (await screen.findByRole('heading', { level: 3, name: 'Ana Ruiz' })).closest('li') as HTMLElement;
   expect(within(card).getByText(/^Absent from 2 of the last 4 lessons · /)).toBeDefined();
   expect(within(card).getByText(/^3 pieces of work are overdue · /)).toBeDefined();
-  expect(within(card).getByText(/^Right alone in 0 % of the answers in the last two lessons answered, 36 % before · /)).toBeDefined();
+  expect(within(card).getByText(/^2 of the last 3 returned works below 50 % of the points · /)).toBeDefined();
   expect(screen.getByText(/From the last 5 lessons, the newest “Seasons”/)).toBeDefined();
 });
 

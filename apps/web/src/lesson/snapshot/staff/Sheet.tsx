@@ -2,17 +2,13 @@ import { FORMS } from '@classwright/contract/forms';
 import { bandOf } from '@classwright/rules/results/gain';
 import { formatFixed } from '@classwright/rules/round';
 import { MOVES } from '@classwright/rules/live/figures/moves';
-import { gainMessages } from '@classwright/contract/messages/gain';
 import { Fragment } from 'react';
 import { dayOf } from '../../../base/dates.ts';
-import { messages } from '../../../base/messages.ts';
+import { gainWords, tellCertainty } from '../../../ui/moves/gain-words.ts';
 import { moveName } from '../../moves/transitions.ts';
 import { groupStudents, reportOf, type Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
 import { groupName, t, tellTookPart } from './t.ts';
-
-const gainWords = messages(gainMessages);
-const told = ({ low, high }: { low: number; high: number }) => ({ low: formatFixed(low, 2), high: formatFixed(high, 2) });
 
 /** The snapshot on paper: one sheet of words and numbers, without colour. Only a printer shows it. */
 export function Sheet({ snapshot }: { snapshot: Snapshot }) {
@@ -31,7 +27,7 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
         <p>
           {MOVES.map((move) => `${moveName(move)}: ${moves[move]}`).join(' · ')}
           {gain && ` · ${gainWords('gain.where', { gain: formatFixed(gain.value, 2), band: gainWords(`gain.${bandOf(gain.value)}`) })}. `}
-          {gain && (gain.interval ? gainWords('gain.between', told(gain.interval)) : gainWords('gain.unsure'))}
+          {gain && tellCertainty(moves)}
         </p>
       )}
       {branches && (

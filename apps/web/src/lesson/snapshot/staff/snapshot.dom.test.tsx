@@ -186,10 +186,10 @@ describe('while the lesson runs', () => {
     await new Promise((done) => setTimeout(done, 2_500));
     expect(askedOf(calls, CALL)).toBe(2);
     say('assessment.phase.closed');
-    await screen.findByText('running', {}, patience);
+    await screen.findByText('Running', {}, patience);
     now = snapshot;
     say('assessment.finished');
-    await screen.findByText('finished', {}, patience);
+    await screen.findByText('Finished', {}, patience);
     await waitFor(() => expect(sockets.newest().readyState).toBe(3), patience); // nobody else on the page listens
   });
 

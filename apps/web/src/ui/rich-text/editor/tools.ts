@@ -34,15 +34,11 @@ const heading = (level: 1 | 2 | 3, icon: IconComponent): Tool => ({
   isOn: (editor) => editor.isActive('heading', { level }),
 });
 
-/** The tools before link and formula, in their order. */
+/** The tools before link and formula, those first that a justification needs most. */
 export const textTools: readonly Tool[] = [
-  heading(1, IconH1),
-  heading(2, IconH2),
-  heading(3, IconH3),
   {
     name: 'editor.bold',
     icon: IconBold,
-    separated: true,
     run: (editor) => editor.chain().focus().toggleBold().run(),
     isOn: (editor) => editor.isActive('bold'),
   },
@@ -79,6 +75,9 @@ export const textTools: readonly Tool[] = [
     isOn: (editor) => editor.isActive('blockquote'),
   },
   { name: 'editor.table', icon: IconTable, run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
+  { ...heading(1, IconH1), separated: true },
+  heading(2, IconH2),
+  heading(3, IconH3),
 ];
 
 /** What can be done with the table that the cursor is in. */

@@ -1,0 +1,19 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeApp, openApp, readyForApp, teacher } from '../../testing/open-app.tsx';
+import { success } from '../../testing/scripted-fetch.ts';
+
+// the icons of pages never come
+vi.mock('../../base/use-chunk.ts', () => ({ useChunk: () => null }));
+beforeEach(readyForApp);
+afterEach(closeApp);
+
+test('[B1567] until its own icon is there, an entry of the menu has an empty place and no other icon that stands in', async () => {
+  await openApp('/home', { 'GET /auth/me': success({ user: teacher }) }, teacher);
+  const entries = within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(entries.map((entry) => [entry.textContent, entry.querySelectorAll('svg').length])).toEqual([
+    ['Home', 0],
+    ['Assessments', 0],
+    ['Live Learning', 0],
+  ]);
+});
