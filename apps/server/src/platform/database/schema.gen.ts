@@ -444,6 +444,7 @@ export interface DashboardWorkSumsTable {
   turned_in_graded: number;
   returned: number;
   returned_graded: number;
+  created_never_overdue: Generated<number>;
 }
 
 export interface DataStepsTable {
@@ -1350,7 +1351,7 @@ export interface RosterImportsTable {
   school_id: number | null;
   school_ids: Generated<number[]>;
   file_name: string;
-  format: 'oneroster' | 'sds' | 'canvas' | 'mapped' | null;
+  format: 'oneroster' | 'sds' | 'canvas' | 'clever' | 'powerschool' | 'mapped' | null;
   version: Generated<string>;
   status: 'reading' | 'columns' | 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
   options: Generated<unknown>;
@@ -1404,6 +1405,7 @@ export interface RosterRowsTable {
   local_id: number | null;
   state: 'skipped' | 'failed' | 'was_there' | 'gone' | 'stays' | null;
   why: string | null;
+  choice: Generated<unknown>;
 }
 
 export interface SchemaMigrationsTable {
@@ -1693,6 +1695,7 @@ export interface SyncUnitsTable {
 export interface TableChangesTable {
   table_name: string;
   mark: number;
+  scope: number | null;
 }
 
 export interface WorkProductsTable {
@@ -1721,6 +1724,7 @@ export interface ClassNamesTable {
   section: string;
   school_id: number;
   archived_at: Date | null;
+  is_active: boolean | null;
 }
 
 export interface ClassPeopleTable {
@@ -1770,6 +1774,7 @@ export interface DashboardSettledWorksTable {
   turned_in_graded: number;
   returned: number;
   returned_graded: number;
+  created_never_overdue: number;
 }
 
 export interface LiveFormsOpenedTable {
