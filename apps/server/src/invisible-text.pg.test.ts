@@ -38,7 +38,7 @@ test('[B1462] an option of invisible characters is refused at its place', async 
 
 test('[B1463] names are kept without what turns the words around them; names in Hebrew and emoji stay as they are', async () => {
   const { teacher, courseId } = room;
-  const admin = await createScenario(app).person('admin');
+  const admin = await createScenario(app).person('admin', null);
   const { data: level } = (await admin.call(levels.endpoints.create, { body: { name: '\u2067Grade 9\u202e' } })).body;
   expect(level.name).toBe('Grade 9');
   const named = async (name: string) => (await teacher.call(topicCreate, { body: { name, external_course_id: courseId } })).body.topic.name;
