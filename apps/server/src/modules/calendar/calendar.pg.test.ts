@@ -117,7 +117,7 @@ describe('GET /calendar', () => {
       VALUES (${lesson.courseId}, ${lesson.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Archived essay', now(), '2030-07-01', '2030-07-01T12:00Z')`.execute(
       app.db,
     );
-    const archive = (course_state: string) => app.db.updateTable('courses').set({ course_state }).where('id', '=', lesson.courseId).execute();
+    const archive = (course_state: 'ACTIVE' | 'ARCHIVED') => app.db.updateTable('courses').set({ course_state }).where('id', '=', lesson.courseId).execute();
     const titles = async () => (await of(lesson.teacher, '2030-07-01')).map(({ title }) => title);
     await archive('ARCHIVED');
     expect([await titles(), await of(lesson.teacher, '2024-05-06'), await of(student, '2024-05-06')]).toEqual([[], [], []]);

@@ -175,8 +175,8 @@ test('what is told stands where it leads: the lessons of that week, or, without 
   expect(of!.params['answers']).toBe(Number(body['total_correct']) + Number(body['total_incorrect']));
   await sql`
     WITH work AS (INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, due_on, due_at, max_points)
-                  VALUES (${lesson.courseId}, ${lesson.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Sheet', app_now(), app_now()::date, app_now(), 10) RETURNING id)
-    INSERT INTO submissions (course_id, course_work_id, account_id, state) SELECT ${lesson.courseId}, work.id, student.account_id, 'CREATED' FROM work, class_students student WHERE student.course_id = ${lesson.courseId}`.execute(
+                  VALUES (${lesson.courseId}, ${lesson.teacher.accountId}, 'ASSIGNMENT', 'ASSIGNMENT', 'Sheet', app_now(), app_now()::date, app_now(), 10) RETURNING id, posted_at)
+    INSERT INTO submissions (course_id, course_work_id, account_id, state, assigned_at) SELECT ${lesson.courseId}, work.id, student.account_id, 'CREATED', work.posted_at FROM work, class_students student WHERE student.course_id = ${lesson.courseId}`.execute(
     app.db,
   );
   await moveTo(12, 2); // a week without a lesson

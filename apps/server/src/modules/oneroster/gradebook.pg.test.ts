@@ -76,7 +76,7 @@ describe('line items of a program', () => {
     expect((await putResult(result)).status).toBe(201);
     const workId = await workOf(lineItemId);
     const before = await cellOf(workId);
-    const archive = (course_state: string) => app.db.updateTable('courses').set({ course_state }).where('id', '=', room.courseId).execute();
+    const archive = (course_state: 'ACTIVE' | 'ARCHIVED') => app.db.updateTable('courses').set({ course_state }).where('id', '=', room.courseId).execute();
     await archive('ARCHIVED');
     const replies = [
       await putItem(randomUUID()),
