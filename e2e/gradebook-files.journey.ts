@@ -91,7 +91,7 @@ journey(
     await see(teacher, 'Import');
     await teacher.expectAccessible('history');
     await dialogOf(teacher, 'History').getByRole('button', { name: /^Undo/ }).first().click();
-    await see(teacher, /^1 act undone$/);
+    await see(teacher, /^1 change undone$/);
     await page.keyboard.press('Escape');
     expect(await shown()).toEqual([before[0], before[1], before[2], '2.5']);
   },

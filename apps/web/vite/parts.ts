@@ -97,6 +97,7 @@ const parts: readonly Part[] = [
       'src/ui/data-table/Pager.',
       'src/ui/data-table/SearchField.',
       'src/ui/data-table/pages.',
+      'src/ui/data-table/page-sizes.',
       'src/ui/data-table/use-paged-list.',
     ],
     minShareCount: 2,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { CHANNEL_LIMITS, FALLBACK_LIMITS, LIVE_LIMITS, RICH_TEXT_PART_LIMITS, SCREEN_LIMITS } from './limits.ts';
+import { CHANNEL_LIMITS, FALLBACK_LIMITS, LIVE_LIMITS } from './limits.ts';
+import { RICH_TEXT_PART_LIMITS } from './rich-text/part-limits.ts';
+import { SCREEN_LIMITS } from './screen-limits.ts';
 
 test('the numbers that the specification gives are these', () => {
   expect(LIVE_LIMITS).toMatchObject({

@@ -50,23 +50,3 @@ export const CHANNEL_LIMITS = {
   /** The question travels with the signal up to this size. */
   questionBytes: 10_240,
 } as const;
-
-/** Screens (documents 1 and 3, section 9). */
-export const SCREEN_LIMITS = {
-  snackbarMs: 4_000,
-  mobileBreakpointPx: 960,
-  dialogWidthsPx: [300, 500],
-  chunkTimeoutMs: 120_000,
-  pieFromWidthPx: 600,
-} as const;
-
-/** Rich text whose meaning depends on a number; sizes of a whole document are the caller's. */
-export const RICH_TEXT_PART_LIMITS = {
-  headingLevels: [1, 2, 3],
-  hrefCharacters: 2_048,
-  altCharacters: 500,
-  latexCharacters: 2_000,
-  imagePx: 10_000,
-  tableSpan: 50,
-  listStart: 1_000_000,
-} as const;

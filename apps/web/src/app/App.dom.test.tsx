@@ -186,7 +186,7 @@ describe('a student’s home', () => {
       dashboards: entries('student-dashboard'),
       student: entries('std-classwork', 'std-gradebook', 'std-classes', 'store'),
     };
-    const person = { ...student, menus };
+    const person = { ...student, menus: { ...student.menus, ...menus } };
     await open('/home', { ...running(null), 'GET /auth/me': success({ user: person }) }, person);
     await screen.findByText('More');
     const bar = screen.getByRole('navigation', { name: 'Main' });

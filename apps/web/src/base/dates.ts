@@ -24,9 +24,6 @@ export function dayOn(date: string): string {
   return /^\d{4}-\d{2}-\d{2}/.test(date) ? format(DAY, new Date(`${date.slice(0, 10)}T00:00:00Z`), 'UTC') : date;
 }
 
-/** "Jan 1, 2024" of a calendar date (YYYY-MM-DD), where there is little room. */
-export const shortDayOn = (date: string): string => format({ month: 'short', day: 'numeric', year: 'numeric' }, new Date(`${date}T00:00:00Z`), 'UTC');
-
 /** "10:15 AM" of a UTC instant, in the school's zone. */
 export const timeOf = (instant: string | Date): string => format({ hour: 'numeric', minute: '2-digit' }, new Date(instant), schoolZone());
 

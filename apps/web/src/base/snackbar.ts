@@ -1,4 +1,4 @@
-import { SCREEN_LIMITS } from '@classwright/rules/limits';
+import { SCREEN_LIMITS } from '@classwright/rules/screen-limits';
 import type { Hue } from './hue.ts';
 import { keep, readKeptJson } from './storage.ts';
 import { createStore } from './store.ts';

@@ -25,7 +25,7 @@ export const accessMessages = {
   'access.call.get': 'See one {one}',
   'access.call.create': 'Create a new {one}',
   'access.call.update': 'Change one {one}',
-  'access.call.update.post': 'Change one {one}, for programs that can only send POST',
+  'access.call.updateByPost': 'Change one {one}, for programs that can only send POST',
   'access.call.delete': 'Delete one {one}',
   'access.call.restore': 'Restore one {one}',
   'access.call.purge': 'Permanently delete one {one}',

@@ -121,8 +121,8 @@ export const gradebookSheetMessages = {
   'sheet.selected.other': '{count} cells selected',
   'sheet.copied.one': '1 cell copied.',
   'sheet.copied.other': '{count} cells copied.',
-  'sheet.undone.one': '1 act undone',
-  'sheet.undone.other': '{count} acts undone',
+  'sheet.undone.one': '1 change undone',
+  'sheet.undone.other': '{count} changes undone',
   'sheet.undoneWithout.one': '1 grade was changed since and stays as it is.',
   'sheet.undoneWithout.other': '{count} grades were changed since and stay as they are.',
 

@@ -1,4 +1,4 @@
-import { RICH_TEXT_PART_LIMITS } from '../limits.ts';
+import { RICH_TEXT_PART_LIMITS } from './part-limits.ts';
 
 // Browsers drop tabs, line breaks and leading controls from an address ("java\nscript:"), so none may stand in it;
 // nor may half a surrogate pair, which has no encoding.

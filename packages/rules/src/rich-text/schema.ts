@@ -1,4 +1,4 @@
-import { RICH_TEXT_PART_LIMITS as LIMITS } from '../limits.ts';
+import { RICH_TEXT_PART_LIMITS as LIMITS } from './part-limits.ts';
 import { toSafeHref } from './href.ts';
 
 /** What may stand inside a node. `items`, `rows` and `cells` are the parts of lists and tables. */

@@ -149,7 +149,12 @@ function strike({ lists, end }: Row, most: number, nth?: number): PlannedFault[]
     ...(nth === undefined ? {} : { nth }),
     change(body) {
       let left = most;
-      const ended = (items: readonly Item[]): Item[] => items.flatMap((item) => (left-- > 0 ? (end(item) ?? []) : item));
+      const ended = (items: readonly Item[]): Item[] =>
+        items.flatMap((item): Item[] => {
+          if (left-- <= 0) return [item];
+          const after = end(item);
+          return after ? [after] : [];
+        });
       if (name === 'getCourse') return end(body) ?? {};
       const entries = Object.entries(body).map(([key, value]) => [key, Array.isArray(value) ? ended(value as Item[]) : value] as const);
       // as Google leaves out a list of nobody

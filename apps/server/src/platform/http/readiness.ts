@@ -17,10 +17,9 @@ export type NotReady = 'database' | 'disk';
  * would be left for a lesson if readiness followed it.
  */
 export async function findNotReady(db: Db, databaseFolder: string | null): Promise<NotReady | null> {
-  const isLate = Symbol('late');
-  const soon = <Value>(work: Promise<Value>): Promise<Value | typeof isLate> =>
-    Promise.race([work, sleep(PATIENCE_MS, isLate, { ref: false })]).catch(() => isLate);
+  const soon = <Value>(work: Promise<Value>): Promise<Value | 'late'> =>
+    Promise.race([work, sleep(PATIENCE_MS, 'late' as const, { ref: false })]).catch(() => 'late' as const);
   const [written, freeBytes] = await Promise.all([soon(writeToDatabase(db)), databaseFolder === null ? null : soon(readFreeBytes(databaseFolder))]);
-  if (freeBytes === isLate || (freeBytes !== null && freeBytes < TOO_LITTLE_BYTES)) return 'disk';
-  return written === isLate ? 'database' : null;
+  if (freeBytes === 'late' || (freeBytes !== null && freeBytes < TOO_LITTLE_BYTES)) return 'disk';
+  return written === 'late' ? 'database' : null;
 }

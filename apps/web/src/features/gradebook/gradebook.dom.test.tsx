@@ -24,7 +24,7 @@ const KEYS = [11, 12, 13].flatMap((item) => [101, 102, 103].map((student) => `7.
 const many = (calls: ReturnType<typeof openGradebook>) => calls.filter(({ path }) => path === '/grade-submissions/bulk');
 const type = async (keys: string) => userEvent.keyboard(keys);
 
-test('[B1502] [K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a class: a row per student, headers with date, title and points, class averages', async () => {
+test('[K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a class: a row per student, headers with date, title and points, class averages', async () => {
   openGradebook({
     answer: answerOf([
       { title: 'Charge and current', due: '2026-09-18', draft: [32, 50, 43], marks: 'rrr' },
@@ -36,7 +36,7 @@ test('[B1502] [K031] [L021] [K171] [K172] [K173] [K456] the Gradebook tab of a c
     within(grid)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Student Name', 'OverallTotal points Shown', 'Sep 18, 2026Charge and current50', 'No due dateLab100']);
+  ).toEqual(['Student Name', 'OverallTotal points Shown', '18 Sep 2026Charge and current50', 'No due dateLab100']);
   expect(
     within(grid)
       .getAllByRole('rowheader')

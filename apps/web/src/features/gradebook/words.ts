@@ -1,4 +1,4 @@
-import { shortDayOn } from '../../base/dates.ts';
+import { locale } from '../../base/language.ts';
 import type { CellValue, Item, Standing } from './book.ts';
 import { numberWriter } from './numbers.ts';
 import { t } from './t.ts';
@@ -15,6 +15,14 @@ export const percentText = (figure: number | null): string => (figure === null ?
 /** What a copied cell is: a number with the decimal sign of the language, EX, or nothing. */
 export const valueText = (value: CellValue): string => (value === null ? '' : value === 'EX' ? 'EX' : pointsText(value));
 
-export const dueText = ({ dueDate }: Pick<Item, 'dueDate'>): string => (dueDate === null ? t('sheet.noDueDate') : shortDayOn(dueDate));
+/** Returns "18 Sep 2026", as the specification has heads of columns in English (K172), and in another language as that language has it. */
+export function shortDate(day: string): string {
+  const language = locale().startsWith('en') ? 'en-GB' : locale();
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace('Sept', 'Sep');
+}
+
+export const dueText = ({ dueDate }: Pick<Item, 'dueDate'>): string => (dueDate === null ? t('sheet.noDueDate') : shortDate(dueDate));
 
 export const standingText = (standing: Exclude<Standing, 'none'>): string => t(`sheet.standing.${standing}`);

@@ -60,7 +60,7 @@ export async function loadStatus(signal?: AbortSignal) {
     // the school that was chosen is gone: another one is
     if (!isApiError(failure) || failure.status !== 422) throw failure;
     chooseSchool(null);
-    return api<typeof syncStatus>('GET', '/sync', { signal });
+    return api<typeof syncStatus>('GET', '/sync', { query: {}, signal });
   }
 }
 export const beginConnecting = () => api<typeof syncConnect>('POST', '/sync/connect', { body: inChosenSchool() });

@@ -5,11 +5,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable={false}>
       <rect width="32" height="32" rx="9" fill="var(--cw-pink-7)" />
-      <g fill="none" stroke="#fff" strokeWidth="2.6" strokeLinecap="round">
-        <path d="M7 8.5c8 0 7 7.5 13 7.5" />
-        <path d="M7 16h13" />
-        <path d="M7 23.5c8 0 7-7.5 13-7.5" />
-      </g>
+      <path fill="none" stroke="#fff" strokeWidth="2.6" strokeLinecap="round" d="M7 8.5c8 0 7 7.5 13 7.5M7 16h13M7 23.5c8 0 7-7.5 13-7.5" />
       <circle cx="23.2" cy="16" r="3.4" fill="#fff" />
     </svg>
   );

@@ -5,7 +5,7 @@ const listOf = (name: string): ReferenceList | undefined => referenceLists.find(
 /** Returns what a call does in words that an administrator understands: "Create a new level" for a list, else the call's summary. */
 export function describeCall({ name, summary }: Pick<Endpoint, 'name' | 'summary'>, t: Translate<MessageKey>): string {
   const list = listOf(name);
-  const key = list ? `access.call.${name.slice(list.name.length + 1)}` : '';
+  const key = list ? `access.call.${name.slice(list.name.length + 1).replace('.post', 'ByPost')}` : '';
   if (!list || !(key in en)) return summary;
   const [one, many] = [list.title.one, list.title.many].map((title) => t(title as MessageKey).toLowerCase());
   return t(key as MessageKey, { one: one ?? '', many: many ?? '' });

@@ -1,5 +1,5 @@
 import type { RichTextMark, RichTextNode } from '@classwright/contract';
-import { RICH_TEXT_PART_LIMITS } from '@classwright/rules/limits';
+import { RICH_TEXT_PART_LIMITS } from '@classwright/rules/rich-text/part-limits';
 import { pushAll } from './elements.ts';
 import { splitMath } from '@classwright/rules/rich-text/split-math';
 

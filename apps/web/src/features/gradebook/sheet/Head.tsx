@@ -1,4 +1,3 @@
-import { shortDayOn } from '../../../base/dates.ts';
 import { memo } from 'react';
 import type { Span } from '../../../ui/grid/window.ts';
 import { classes } from '../../../ui/plain/classes.ts';
@@ -7,7 +6,7 @@ import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import type { BookAnswer } from '../book.ts';
 import type { SheetColumn } from '../columns.ts';
 import { t } from '../t.ts';
-import { dueText, pointsText } from '../words.ts';
+import { dueText, pointsText, shortDate } from '../words.ts';
 import { columnsIn, HEAD_HEIGHT, isSame, placed } from './layout.ts';
 import styles from './Sheet.module.css';
 
@@ -90,7 +89,7 @@ function HeadWords({ column, settings }: { column: SheetColumn; settings: HeadPr
       <>
         <span className={styles.small}>{t('sheet.mpg')}</span>
         <b className={styles.headTitle} dir="auto">
-          {name ?? t('sheet.periodDays', { start: shortDayOn(start), end: shortDayOn(end) })}
+          {name ?? t('sheet.periodDays', { start: shortDate(start), end: shortDate(end) })}
         </b>
         <span className={styles.small}>{t('sheet.items', { count: column.itemCount })}</span>
       </>

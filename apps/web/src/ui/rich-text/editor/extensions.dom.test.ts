@@ -1,4 +1,4 @@
-import { RICH_TEXT_PART_LIMITS } from '@classwright/rules/limits';
+import { RICH_TEXT_PART_LIMITS } from '@classwright/rules/rich-text/part-limits';
 import { Editor } from '@tiptap/core';
 import { expect, test } from 'vitest';
 import { extensions } from './extensions.ts';
