@@ -4,6 +4,7 @@
  */
 export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   access: ['access', 'audit', 'lists', 'reference'],
+  audit: ['access', 'audit', 'submissions'],
   attention: ['announcements', 'classes', 'live', 'results'],
   'live-snapshot': ['classwork', 'live', 'results'],
   'accounts-scroll': ['accounts'],

@@ -18,7 +18,7 @@ export const gradeActDialogMessages = {
   'acts.kind.undo': 'Undone',
   'acts.kind.undoOf': 'Undone: {act}',
   'acts.kind.redo': 'Done again',
-  'acts.kind.points': 'Points of {title}: {from} → {to}',
+  'acts.kind.points': 'Points of {title}: \u2066{from} → {to}\u2069',
   'acts.items': 'Items',
   'acts.itemsAll': 'All items',
   'acts.itemsShown.one': 'The shown item',

@@ -1,4 +1,4 @@
-import { accountLinkCreate, auditBlocks, auditExport, auditList, levels, schools } from '@classwright/contract';
+import { accountLinkCreate, auditBlocks, auditExport, auditList, invitationGroups, levels, schools } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditMany, auditView } from '../../platform/audit/index.ts';
@@ -109,8 +109,8 @@ test('Admin alone reads it; who is let in by a right sees what people of the own
   for (const person of people) expect(await person.call(auditList)).toMatchObject({ status: 403, error: { code: 'NOT_ALLOWED' } });
   expect(await app.call(auditList)).toMatchObject({ status: 401 });
   const [keeper] = people as [TestPerson, TestPerson];
-  await giveRights(app.db, keeper.accountId, ['audit:view', 'levels:create']);
-  await keeper.call(levels.endpoints.create, { body: { name: 'Of the school' } });
+  await giveRights(app.db, keeper.accountId, ['audit:view', 'invitation-groups:create']);
+  expect((await keeper.call(invitationGroups.endpoints.create, { body: { name: 'Of the school' } })).status).toBe(201);
   const { data } = await search({}, keeper);
   expect(data.map(({ subject_name }) => subject_name)).toEqual(['Of the school']);
   expect((await search({ account_id: admin.accountId }, keeper)).data).toEqual([]);

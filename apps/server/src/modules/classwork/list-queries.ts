@@ -58,11 +58,10 @@ const placesOf = (reading: Reading, courseId: number | null): RawBuilder<unknown
               WHERE account_id = ${reading.accountId} AND left_at IS NULL
                 AND course_id IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE'))`;
 
-/** The rule is `isOverdue` of the rules' submissions. */
-const isOverdue = sql`work.due_at < app_now() AND work.due_at >= own.assigned_at`;
+const isOverdue = sql`is_overdue(own.state, own.excused, work.due_at, work.posted_at, own.assigned_at, app_now())`;
 const STANDINGS: Readonly<Record<OwnStanding, RawBuilder<unknown>>> = {
-  todo: sql`own.state = 'CREATED' AND NOT own.excused AND (${isOverdue}) IS NOT TRUE`,
-  overdue: sql`own.state = 'CREATED' AND NOT own.excused AND ${isOverdue}`,
+  todo: sql`own.state = 'CREATED' AND NOT own.excused AND NOT ${isOverdue}`,
+  overdue: isOverdue,
   done: sql`(own.state <> 'CREATED' OR own.excused)`,
 };
 const standsSo = (accountId: number, standing: OwnStanding): RawBuilder<unknown> => sql`

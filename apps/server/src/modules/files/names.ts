@@ -55,7 +55,13 @@ export function toKeptName(name: string, mimeType: string): string {
 
 /** Returns the last part of a path, cleaned as names are; cut before its extension where it is too long. */
 export function toShownName(name: string): string {
-  const shown = cleanedText(name.toWellFormed().replaceAll('\u0000', '').split(/[/\\]/).at(-1) ?? '');
+  const shown = cleanedText(
+    name
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, '')
+      .split(/[/\\]/)
+      .at(-1) ?? '',
+  );
   if (isInvisible(shown) || /^\.+$/.test(shown)) return 'file';
   const characters = [...shown];
   if (characters.length <= FILE_LIMITS.maxNameCharacters) return shown;

@@ -159,7 +159,8 @@ test('who may, by the rows of the migration, and by the hook that says which row
   expect(rows.pagination.total).toBe(rows.data.length);
   expect((await call('GET', `/benches/${small.id}`, undefined, student)).status).toBe(200);
   expect((await call('GET', `/benches/${large.id}`, undefined, student)).status).toBe(404);
-  expect((await call('PUT', `/benches/${large.id}`, { name: 'x', seats: 1 }, student)).status).toBe(404);
+  // it belongs to no school, so that all schools share it
+  expect((await call('PUT', `/benches/${large.id}`, { name: 'x', seats: 1 }, student)).body.code).toBe('SHARED_BY_SCHOOLS');
 });
 
 test('hooks refuse, change what is saved, warn and forbid deleting; a refused write leaves nothing', async () => {

@@ -42,7 +42,7 @@ describe('people and classes in the search box', () => {
     await waitFor(() => expect(options()).toEqual(['Nora Quistnora@school.testStudents', 'Physics9BClasses']));
     expect(asked(calls)).toEqual(['/suggest/students', '/suggest/classes']);
     await userEvent.click(screen.getByRole('option', { name: /Nora Quist/ }));
-    await waitFor(() => expect(address()).toBe('/students?email=nora%40school.test'));
+    await waitFor(() => expect(address()).toBe('/students?first_name=Nora&last_name=Quist'));
     await type('phy');
     await waitFor(() => expect(options()).toContain('Physics9BClasses'));
     await userEvent.click(within(found() as HTMLElement).getByRole('option', { name: /Physics/ }));

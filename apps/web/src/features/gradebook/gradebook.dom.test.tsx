@@ -348,5 +348,5 @@ test('[B1493] cells that were typed one by one are undone one by one, though the
   await waitFor(() =>
     expect(calls.flatMap(({ path }) => (path.startsWith('/grade-book/acts') ? [path] : []))).toEqual(['/grade-book/acts/7/undo', '/grade-book/acts/6/undo']),
   );
-  await screen.findByText(/^\d acts? undone$/);
+  await screen.findByText(/^\d changes? undone$/);
 });

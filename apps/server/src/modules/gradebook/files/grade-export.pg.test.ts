@@ -30,6 +30,11 @@ beforeAll(async () => {
     await app.db.updateTable('accounts').set({ first_name, last_name }).where('id', '=', accountId).execute();
   await room.teacher.call(gradeSettingCreate, { body: { course_id: room.courseId, calculation_type: 'TOTAL_POINTS' } });
   circuits = await postWork(app, room, { title: '=SUM(A1); "Circuits"', due_on: '2020-01-10', due_at: new Date('2020-01-10T23:59:59Z') });
+  await app.db
+    .updateTable('course_works')
+    .set({ posted_at: new Date('2020-01-01T00:00:00Z') })
+    .where('id', '=', circuits)
+    .execute(); // Cem has it since today
   waves = await postWork(app, room, { title: 'Overall', max_points: 20, due_on: '2090-01-10', due_at: new Date('2090-01-10T23:59:59Z') });
   reading = await postWork(app, room, { title: 'Reading', max_points: null });
   archived = await postWork(app, room, { title: 'Old' });

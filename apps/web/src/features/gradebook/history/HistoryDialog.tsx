@@ -38,7 +38,7 @@ const headsOf = (): readonly [Heads, Heads] => [
 function wordsOf({ kind, points }: GradeActView, undone: GradeActView | undefined): string {
   const inWords = (value: number | null) => (value === null ? '–' : pointsText(value));
   // old and new stand in this order in a text from right to left too
-  if (points) return t('acts.kind.points', { title: points.title, from: `\u2066${inWords(points.from)}`, to: `${inWords(points.to)}\u2069` });
+  if (points) return t('acts.kind.points', { title: points.title, from: inWords(points.from), to: inWords(points.to) });
   const known = KINDS.find((one) => one === kind);
   if (!known) return kind;
   if (known === 'undo' && undone) return undone.kind === 'undo' ? t('acts.kind.redo') : t('acts.kind.undoOf', { act: wordsOf(undone, undefined) });
