@@ -7,6 +7,7 @@ import {
   type RichTextNode,
   topicCreate,
 } from '@classwright/contract';
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestLesson, type TestPerson } from '../../testing/index.ts';
@@ -78,7 +79,7 @@ const PLAIN = ['doc', 'paragraph', 'text', 'hardBreak'];
 /** What is not as it should be of an assessment full of one text: null was refused, at these fields. */
 function oddities(text: string, stored: Stored | null, refused: readonly string[]): string[] {
   if (stored === null) return refused.filter((field) => !['title', 'description', 'google_drive_link.0.name'].includes(field));
-  const written = text.toWellFormed().trim();
+  const written = cleanedText(text.toWellFormed());
   const names = [stored.title, stored.google_drive_link[0]?.name ?? ''].filter((name) => name.trim() !== written);
   return [...names, ...kindsOf(stored.description).filter((kind) => !PLAIN.includes(kind))];
 }
