@@ -1,4 +1,5 @@
 import { type ReferenceList, referenceLists } from '@classwright/contract';
+import { cleanedText } from '@classwright/rules/text/cleaned';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createListSamples, createScenario, type ListSamples, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { spread, trialLines } from '../../testing/trial-data.ts';
@@ -49,7 +50,7 @@ const lists = referenceLists.filter((list) => list.writable && textFields(list).
 const PARTS = 8;
 const charactersOf = (text: string): number => [...text].length;
 /** What is kept of it: names of one line have no marks that nobody sees, and one space where there were several. */
-const keptOf = (kind: string, text: string): string => (kind === 'text' ? text.replace(/[\u200b\u2060\ufeff]/g, '').replace(/\s+/g, ' ') : text).trim();
+const keptOf = (kind: string, text: string): string => (kind === 'text' ? cleanedText(text).replace(/\s+/g, ' ') : text.trim());
 
 describe.skipIf(texts.length === 0).each(lists.map((list, index) => [list.name, list, index] as const))('%s', (_name, list, index) => {
   const own = texts.filter((_text, at) => at % PARTS === index % PARTS);

@@ -1,4 +1,4 @@
-import { syncCourses, syncCourseWorks, syncInvitations, syncRunCancel, syncRunRead, syncRunUndo, type SyncRunView } from '@classwright/contract';
+import { syncCourses, syncCourseWorks, syncInvitations, syncRunApply, syncRunCancel, syncRunRead, syncRunUndo, type SyncRunView } from '@classwright/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from '../../../testing/build-app.ts';
 import type { PlannedFault } from '../../../testing/classroom/index.ts';
@@ -161,7 +161,17 @@ async function drain({ school }: Scene, processes: readonly TestApp[]): Promise<
 async function end(scene: Scene, begun: readonly Begun[], processes: readonly TestApp[] = [scene.school.app]): Promise<SyncRunView[]> {
   await drain(scene, processes);
   const runs: SyncRunView[] = [];
-  for (const { id, by } of begun) runs.push((await by.call(syncRunRead, { params: { id } })).body.run);
+  for (const { id, by } of begun) {
+    const read = async () => (await by.call(syncRunRead, { params: { id } })).body.run;
+    let run = await read();
+    if (run.status === 'paused') {
+      // a class that would lose everybody asks; the teacher knows that they left, and says yes
+      await by.call(syncRunApply, { params: { id }, body: { classes: [], confirm: true } });
+      await drain(scene, processes);
+      run = await read();
+    }
+    runs.push(run);
+  }
   return runs;
 }
 
