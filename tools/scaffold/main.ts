@@ -24,6 +24,7 @@ try {
     [tool('tools/wire/main.ts'), '--pin'],
     [tool('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', '--log-level=error', ...written],
     [tool('tools/coverage/main.ts')],
+    [tool('tools/scaffold/write-other-schools.ts')],
   ].every(run);
   console.log(written.map((path) => `  ${path}`).join('\n'));
   console.log('Written, with the schema, the wire (new calls alone: pages of yesterday go on) and the page of coverage.');

@@ -55,6 +55,14 @@ export function scaffoldModule(tree: Tree, names: Names): void {
   );
   tree.insert('e2e/screens.ts', { after: /^ {2}'\/invitation-groups'/ }, `  '/${kebabMany}': shown('administrator', '/${kebabMany}'),`);
   insertPageIcon(tree, kebabMany);
+  tree.insert(
+    `${contract}/messages/audit.ts`,
+    { after: /^ {2}'audit\.said\.course\.create'/ },
+    `  'audit.said.${camel}.create': '{who} created the ${title.toLowerCase()} {name}',`,
+  );
+  // tables of what each call is to strangers and in an archived class
+  tree.insert('apps/server/src/testing/other-school/calls.ts', { after: /^const ownCalls = \[$/ }, `  ...['${camel}.list', '${camel}.create'],`);
+  tree.insert('apps/server/src/archived-class.pg.test.ts', { after: /^ {2}'course\.create': / }, `  '${camel}.create': 'names no class',`);
   // the hand-written table of what the seeds grant
   tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const STAFF = \[$/ }, `  '${kebabMany}:view',\n  '${kebabMany}:create', // ${title}`);
 }
