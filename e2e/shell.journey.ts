@@ -123,7 +123,7 @@ journey('[K064] [K077] [K082] search, bell and settings can be used by everybody
   await page.getByText(en['shell.searchNothing']).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('student1@demo');
+  await page.keyboard.type('student1@demo.school');
   await page.getByRole('option', { name: /student1@demo\.school/ }).waitFor();
   await teacher.expectAccessible('search for people');
   await page.keyboard.press('Enter');
