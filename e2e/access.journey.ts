@@ -7,7 +7,7 @@ const ADMIN = 'admin@demo.school';
 const TEACHER = 'teacher@demo.school';
 const patience = { timeout: 30_000 };
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
-const menuOf = ({ page }: Person) => page.getByRole('navigation').getByRole('link', { name: 'Levels', exact: true });
+const menuOf = ({ page }: Person) => page.getByRole('navigation').getByRole('link', { name: 'Invitation Groups', exact: true });
 
 /** A call under the sign-in of a person's browser: its status, and its body. */
 async function call({ page }: Person, { url }: ProductServer, path: string, body?: object): Promise<{ status: number; body: any }> {
@@ -47,38 +47,41 @@ journey(
     await teacher.signIn(TEACHER);
     await teacher.page.getByRole('heading', { level: 1 }).waitFor(patience);
     expect(await menuOf(teacher).count()).toBe(0);
-    expect(await call(teacher, server, '/levels', { name: 'Grade 6' })).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
+    expect(await call(teacher, server, '/invitation/groups', { name: 'Olympiad' })).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
 
-    // a role that may look at levels and make them
+    // a role that may look at invitation groups and make them
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
     await admin.signIn(ADMIN);
-    await make(admin, '/roles', 'Role', 'Level keeper', {});
-    await make(admin, '/policy', 'Policy', 'Keepers look', { Role: 'Level keeper', Action: 'View' });
-    await make(admin, '/resource-policy', 'Resource Policy', null, { Resource: 'Levels', Policy: 'Keepers look' });
-    await make(admin, '/account-roles', 'Account Role', null, { Account: TEACHER, Role: 'Level keeper' });
+    await make(admin, '/roles', 'Role', 'Group keeper', {});
+    await make(admin, '/policy', 'Policy', 'Keepers look', { Role: 'Group keeper', Action: 'View' });
+    await make(admin, '/resource-policy', 'Resource Policy', null, { Resource: 'Invitation Groups', Policy: 'Keepers look' });
+    await make(admin, '/account-roles', 'Account Role', null, { Account: TEACHER, Role: 'Group keeper' });
     await admin.expectAccessible('account roles');
-    expect((await call(teacher, server, '/levels', { name: 'Grade 6' })).status).toBe(403);
-    await make(admin, '/policy', 'Policy', 'Keepers add', { Role: 'Level keeper', Action: 'Create' });
-    await make(admin, '/resource-policy', 'Resource Policy', null, { Resource: 'Levels', Policy: 'Keepers add' });
+    expect((await call(teacher, server, '/invitation/groups', { name: 'Olympiad' })).status).toBe(403);
+    await make(admin, '/policy', 'Policy', 'Keepers add', { Role: 'Group keeper', Action: 'Create' });
+    await make(admin, '/resource-policy', 'Resource Policy', null, { Resource: 'Invitation Groups', Policy: 'Keepers add' });
 
     // the next call of the same sign-in is allowed; the menu follows on the next page, without a reload
-    expect(await call(teacher, server, '/levels', { name: 'Grade 6' })).toMatchObject({ status: 201, body: { message: 'Level Created Successfully' } });
+    expect(await call(teacher, server, '/invitation/groups', { name: 'Olympiad' })).toMatchObject({
+      status: 201,
+      body: { message: 'Invitation Group Created Successfully' },
+    });
     await teacher.page.getByRole('navigation').getByRole('link', { name: 'Assessments', exact: true }).click();
     await menuOf(teacher).click(patience);
-    await teacher.page.getByRole('row', { name: /Grade 6/ }).waitFor(patience);
-    await teacher.page.getByRole('button', { name: 'Create Level', exact: true }).waitFor();
+    await teacher.page.getByRole('row', { name: /Olympiad/ }).waitFor(patience);
+    await teacher.page.getByRole('button', { name: 'Create Invitation Group', exact: true }).waitFor();
     expect(await teacher.page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
-    await teacher.look('levels of a keeper');
+    await teacher.look('invitation groups of a keeper');
 
     // why, in one line; and why not
     const accountId = (await call(teacher, server, '/auth/me')).body.user.account_id as number;
     await admin.visit(`/policy-explorer?account=${accountId}`);
-    await page.getByRole('button', { name: 'Why: Create on Levels' }).click();
-    await page.getByText(/the role Level keeper has the policy Keepers add/).waitFor(patience);
+    await page.getByRole('button', { name: 'Why: Create on Invitation Groups' }).click();
+    await page.getByText(/the role Group keeper has the policy Keepers add/).waitFor(patience);
     await admin.expectAccessible('policy explorer');
-    await admin.visit(`/policy-explorer?account=${accountId}&operation=level.delete`);
-    await page.getByText(/may not delete “Levels”/i).waitFor(patience);
+    await admin.visit(`/policy-explorer?account=${accountId}&operation=invitationGroup.delete`);
+    await page.getByText(/may not delete “Invitation Groups”/i).waitFor(patience);
     await page.getByRole('table', { name: en['explorer.callers'] }).waitFor(patience);
     await admin.expectAccessible('who can call');
 
@@ -87,8 +90,8 @@ journey(
     await page.getByRole('row').nth(1).waitFor(patience);
     await page.getByRole('button', { name: en['list.filters'], exact: true }).click();
     const filters = page.getByRole('group', { name: en['list.filters'] });
-    await filters.getByRole('combobox', { name: 'Role', exact: true }).fill('Level keeper');
-    await page.getByRole('option', { name: 'Level keeper' }).click(patience);
+    await filters.getByRole('combobox', { name: 'Role', exact: true }).fill('Group keeper');
+    await page.getByRole('option', { name: 'Group keeper' }).click(patience);
     await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
     await admin.expectAccessible('account roles of one role');
     await page.getByRole('button', { name: /^Edit / }).click();
@@ -96,7 +99,7 @@ journey(
     await edit.getByRole('switch', { name: /^Active/ }).press('Space');
     await edit.getByRole('button', { name: en['common.save'] }).click();
     await see(admin, 'Account Role Updated Successfully');
-    expect((await call(teacher, server, '/levels', { name: 'Grade 7' })).status).toBe(403);
+    expect((await call(teacher, server, '/invitation/groups', { name: 'Choir' })).status).toBe(403);
     await teacher.page.getByRole('navigation').getByRole('link', { name: 'Assessments', exact: true }).click();
     await menuOf(teacher).waitFor({ state: 'detached', ...patience });
 
@@ -122,6 +125,6 @@ journey(
     await page.getByRole('combobox', { name: en['audit.kind'], exact: true }).click();
     await page.getByRole('option', { name: 'Role', exact: true }).click();
     await expect.poll(() => page.getByRole('row', { name: /\(Account Role\)/ }).count(), patience).toBe(0);
-    await page.getByRole('row', { name: /Level keeper/ }).waitFor(patience);
+    await page.getByRole('row', { name: /Group keeper/ }).waitFor(patience);
   },
 );

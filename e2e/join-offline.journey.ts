@@ -53,6 +53,7 @@ journey(
     student.line.restore();
     await see(student, 'Show question', 30_000);
     await see(student, 'Form - 1A: this answer came too late.', 30_000);
+    await page.getByText('Form - 1A: this answer came too late.').click();
     await see(student, 'What you had written before was filed when the form closed, and counts:');
     const posts = await lesson.posts();
     expect(JSON.stringify(posts)).toContain(WORDS);

@@ -24,7 +24,8 @@ const KNOWN = [
 
 /** Every text of a screen that is left when those of the language are taken away, and what does not fit. */
 function inspect({ data, isMirrored }: { data: string; isMirrored: boolean }): { foreign: string[]; cut: string[]; tooWide: number } {
-  const own = isMirrored ? /\u200f\u202e[^\u202c]*\u202c\u200f/g : /\[[^[\]]*(\[[^[\]]*\][^[\]]*)*\]/g;
+  // a text that fills the place of another one loses what turns letters round, as a name does
+  const own = isMirrored ? /\u200f(?:\u202e[^\u202c]*\u202c|[^\u200f\u202e]+)\u200f/g : /\[[^[\]]*(\[[^[\]]*\][^[\]]*)*\]/g;
   const foreign = new Set<string>();
   const judge = (element: Element, text: string | null): void => {
     const rest = (text ?? '').replace(own, '').trim();
