@@ -41,7 +41,7 @@ journey(
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
     await admin.signIn('admin@demo.school');
-    const name = `${student.first_name} ${student.last_name}`;
+    const name = `${student.first_name} ${student.last_name}`.trim();
     await admin.visit(`/audit?search_text=${encodeURIComponent(name)}`);
     await page.getByText(`changed ${name}’s grade on “${work.title}” in ${room.name} from 7 to 9`).first().waitFor(patience);
     await admin.expectAccessible('audit of a grade');
