@@ -46,7 +46,7 @@ interface Arguments {
 }
 
 interface Row extends Arguments {
-  /** Who may make the call in a class in use; a teacher of the class unless named. */
+  /** The person who may make the call in a class in use; a teacher of the class unless named. */
   by?: TestPerson;
 }
 
@@ -124,7 +124,7 @@ const NAMES_A_CLASS = /course|class|topic|work|submission|announcement|lesson|as
 const EACH_REFUSED = new Set(['announcement.deleteMany', 'announcement.restoreMany', 'sync.conflict.solveMany']);
 /** Calls of other programs answer in the words of their own standard; `oneroster/gradebook.pg.test.ts` archives the class. */
 const OF_PROGRAMS = /^oneroster\./;
-/** What a call answers in a class in use where it cannot succeed in this test, and shows that it came as far. */
+/** The code that a call answers in a class in use where it cannot succeed in this test; it shows how far the call came. */
 const REACHED: Readonly<Record<string, string>> = {
   'gradeSetting.create': 'SETTING_EXISTS',
   'sync.courseWorks': 'SYNC_NOT_SET_UP',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** How many calls a full budget pays for; the next one is told to wait. */
+/** Returns how many calls a full budget pays for before one is refused. */
 async function countUntilRefused(call: () => Promise<{ status: number; error: { code?: string } | null }>): Promise<number> {
   for (let count = 0; ; count += 1) {
     const { status, error } = await call();

@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   school_id: first('schools'),
 };
 
-/** What `:id` and `id` name, by the first part of a call's name. */
+/** The id that `:id` and `id` name, by the first part of a call's name. */
 const NAMED: Readonly<Record<string, string>> = {
   account: first('accounts'),
   itemAnalysis: first('questions'),

@@ -107,7 +107,7 @@ const ask = (process: TestApp, { endpoint, args, by }: Asked, etag?: string) => 
   return process.call(endpoint, args(), { ...(token ? { token } : {}), headers: etag === undefined ? {} : { 'if-none-match': etag } });
 };
 
-/** What is read, without what the moment alone changes. */
+/** Returns the content of an answer, without the parts that change with the moment alone. */
 function contentOf(body: unknown): string {
   if (Buffer.isBuffer(body)) return body.toString();
   const { gradebook, ...tables } = body as { gradebook?: Record<string, unknown> };
@@ -146,7 +146,7 @@ test('[B1530] every answer that may be 304 has its row here', () => {
   expect(declared.map(({ name }) => name).sort()).toEqual([...new Set(Object.values(ANSWERS).map(({ endpoint }) => endpoint.name))].sort());
 });
 
-/** Whatever sets an ETag itself, and why no change of data can make it untrue. */
+/** The files that set an ETag themselves, each with the reason why no change of data can make it untrue. */
 const SETS_ETAG: Readonly<Record<string, string>> = {
   'platform/http/large-answer.ts': 'declared answers, each with a row above',
   'platform/http/file-answer.ts': 'declared answers, of what was just read',
@@ -331,7 +331,7 @@ const rename = (student: number, last_name: string) =>
   });
 const studentAccount = () => ({ school_id: room.schoolId, account_type_id: STUDENT.type, role_id: STUDENT.role });
 
-/** Of each answer the changes that somebody makes by a call; what a change needs before it is made first. */
+/** The changes of each answer that somebody makes by a call. A change first makes what it needs. */
 const CHANGES: Readonly<Record<string, Readonly<Record<string, () => Promise<Change>>>>> = {
   'gradeBook.get': {
     'a grade': async () => () => grade(0, 41),

@@ -201,7 +201,7 @@ function addedBy(before: Tables, after: Tables): string[] {
   ];
 }
 
-/** Whether a role loses a right that grants more than these. */
+/** Returns whether a role loses a right that grants more than these. */
 function takesFromMightier(before: Tables, after: Tables, held: ReadonlySet<string>): boolean {
   return [...new Set(before.policies.map(({ role_id }) => role_id))].some((role) => {
     const [was, is] = [roleRights(before, role), roleRights(after, role)];

@@ -42,7 +42,7 @@ export async function requireGrantableRoles(tx: Tx, granter: Granter, roleIds: r
 
 const nameOf = ({ role_id, right }: RoleRight): string => `${role_id} ${right}`;
 
-/** Those of the rights that are not among the others. */
+/** Returns the rights that are not among the others. */
 function without(rights: readonly RoleRight[], others: readonly RoleRight[]): RoleRight[] {
   const names = new Set(others.map(nameOf));
   return rights.filter((right) => !names.has(nameOf(right)));

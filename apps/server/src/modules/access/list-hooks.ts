@@ -38,7 +38,7 @@ export const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['
 
 const ofOwnSchool: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.school_id'));
 
-/** Whoever takes a role away decides about that person too. @throws PERSON_MAY_MORE */
+/** Requires power over the person who loses a role, as for one who gets it. @throws PERSON_MAY_MORE */
 const keepMightier = async ({ tx, actor }: Parameters<NonNullable<ListHooks<AccountRole>['mayDelete']>>[0], row: AccountRole): Promise<void> => {
   if (row.account_id === actor.accountId || (await listMightier(tx, actor, [row.account_id as number])).length === 0) return;
   throw appError('PERSON_MAY_MORE');

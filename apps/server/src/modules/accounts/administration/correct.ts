@@ -12,7 +12,7 @@ export interface PersonData {
 
 interface Correction {
   accountId: number;
-  /** What it must still be. */
+  /** The value that it must still have. */
   before: Partial<PersonData>;
   after: Partial<PersonData>;
 }

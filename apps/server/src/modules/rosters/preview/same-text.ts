@@ -1,4 +1,4 @@
 import { cleanedText } from '@classwright/rules/text/cleaned';
 
-/** Whether two texts say the same to people: what nobody sees in them does not count. */
-export const isSameText = (one: string, other: string): boolean => cleanedText(one).trim() === cleanedText(other).trim();
+/** Returns whether two texts read the same to people: characters that nobody sees do not count. */
+export const isSameText = (one: string, other: string): boolean => cleanedText(one) === cleanedText(other);
