@@ -9,6 +9,7 @@ import { headPlugin } from './vite/head-plugin.ts';
 import { groups } from './vite/parts.ts';
 import { pdfPartsPlugin } from './vite/pdf-parts-plugin.ts';
 import { lessonPlugin, pickerPlugin } from './vite/program-plugin.ts';
+import { zodPlugin } from './vite/zod-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,6 +24,7 @@ export default defineConfig({
     headPlugin(),
     devPlugin(),
     pdfPartsPlugin(),
+    zodPlugin(),
     budgetPlugin(staffBudgets),
     lessonPlugin(at('join.html'), at('src/join/offline/worker.ts')),
     pickerPlugin(at('drive-picker.html')),
