@@ -42,10 +42,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       input: { index: at('index.html') },
-      // few larger files compress better and take fewer requests than many small ones; the first of them names all others, and
-      // of a name its hash alone does not compress: seven characters are enough, the fewest that the bundler takes for scripts
+      // few larger files compress better and take fewer requests than many small ones; the first of them names all others, so a script's
+      // name is a hash alone (what a file holds stands in the manifest): seven characters are the fewest that the bundler takes for scripts
       output: {
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups,

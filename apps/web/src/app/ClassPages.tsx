@@ -1,6 +1,9 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useUser } from '../base/use-user.ts';
 import { ClassesScreen, StudentClassesScreen } from '../features/classes/index.ts';
 import { SyncButton } from '../features/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
+import { NotFound } from '../ui/plain/NotFound.tsx';
 
 // where screens of several features meet on pages of classes: what loads which stands here, so that the first load does not carry it
 
@@ -25,3 +28,10 @@ export const ClassesPage = () => <ClassesScreen sync={syncClasses} />;
 
 /** A student's classes, with their sync. */
 export const StudentClassesPage = () => <StudentClassesScreen sync={syncClasses} />;
+
+/** The gradebook of a class, opened by a student: their own grades of that class stand on a page of their own. */
+export function ToOwnGrades() {
+  const { id } = useParams({ strict: false });
+  if (!useUser().rights.includes('std-gradebook:view')) return <NotFound />;
+  return <Navigate to="/std-gradebook" search={{ class: Number(id) }} replace />;
+}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { courseOf } from '../features/classes/testing/course.ts';
-import { address, closeApp, openApp, pageOf, readyForApp, teacher } from '../testing/open-app.tsx';
+import { address, closeApp, openApp, pageOf, readyForApp, student, teacher } from '../testing/open-app.tsx';
 import { FORCES } from '../features/classwork/testing/open-classwork.tsx';
 import { success } from '../testing/scripted-fetch.ts';
 
@@ -45,4 +45,19 @@ test('[K027] the address /topics is the Topics screen', async () => {
   await openApp('/topics', answers, staff);
   await screen.findByRole('heading', { level: 1, name: 'Topics' });
   expect(await screen.findByRole('row', { name: /Forces/ })).toBeDefined();
+});
+
+test('[B1870] the gradebook of a class is a student’s own grades of that class: a link that a teacher shares leads somewhere', async () => {
+  const learner = { ...student, rights: ['std-gradebook:view'] };
+  const { calls } = await openApp('/class-gradebook/3', { ...answers, 'GET /auth/me': success({ user: learner }) }, learner);
+  await waitFor(() => expect(address()).toBe('/std-gradebook?class=3'));
+  await waitFor(() => expect(calls.some(({ path, query }) => path === '/student/grade-book' && query.get('class') === '3')).toBe(true));
+  expect(calls.some(({ path }) => path === '/dashboard/grade-book')).toBe(false);
+});
+
+test('[B1870] who has neither finds no page there', async () => {
+  const nobody = { ...student, rights: [] };
+  await openApp('/class-gradebook/3', { ...answers, 'GET /auth/me': success({ user: nobody }) }, nobody);
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(address()).toBe('/class-gradebook/3');
 });

@@ -10,6 +10,8 @@ interface Page<Search> {
   screen: Screen;
   /** Who lacks it finds no page here. The server judges all the same. */
   right?: string;
+  /** What those who lack the right see in place of “Page not found”. */
+  otherwise?: Screen;
   /** What stands after "?", for those who link here; the screen itself parses it (`usePageSearch`). */
   search?: (raw: Search) => Search;
   /** Before the page opens; throws a redirect where another one is meant. */
@@ -29,10 +31,10 @@ export const by =
     raw;
 
 /** The screen, for those alone who have the right. */
-export function guarded(right: string | undefined, Screen: Screen): () => ReactNode {
+export function guarded(right: string | undefined, Screen: Screen, Otherwise: Screen = NotFound): () => ReactNode {
   if (right === undefined) return () => <Screen />;
   return function Guarded() {
-    return useUser().rights.includes(right) ? <Screen /> : <NotFound />;
+    return useUser().rights.includes(right) ? <Screen /> : <Otherwise />;
   };
 }
 
@@ -40,7 +42,7 @@ export function guarded(right: string | undefined, Screen: Screen): () => ReactN
 export function page<Parent extends AnyRoute, const Path extends string, Search extends object = object>(
   layout: Parent,
   path: Path,
-  { screen, right, search = by<Search>(), before }: Page<Search>,
+  { screen, right, otherwise, search = by<Search>(), before }: Page<Search>,
 ) {
   return createRoute({
     getParentRoute: () => layout,
@@ -49,6 +51,6 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
     validateSearch: search,
     beforeLoad: ({ location }) => before?.(location),
     loader: () => screen.fetchAhead?.(),
-    component: guarded(right, screen),
+    component: guarded(right, screen, otherwise),
   });
 }
