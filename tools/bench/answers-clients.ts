@@ -10,14 +10,30 @@ export interface Phone {
 export type ToPhones =
   | { kind: 'watch'; url: string; key: string; channel: string; tokens: string[] }
   | { kind: 'unwatch' }
-  | { kind: 'answer'; what: 'answer' | 'draft'; url: string; sessionId: number; form: string; phones: Phone[]; withinMs: number }
+  | {
+      kind: 'answer';
+      what: 'answer' | 'draft';
+      url: string;
+      sessionId: number;
+      form: string;
+      phones: Phone[];
+      withinMs: number;
+      beside?: { path: string; token: string };
+    }
   | { kind: 'hammer'; url: string; calls: number };
 export type FromPhones =
   | { kind: 'watching' }
   | { kind: 'unwatched' }
-  | { kind: 'answered'; latenciesMs: number[]; failures: number }
+  | {
+      kind: 'answered';
+      latenciesMs: number[];
+      failures: number /** Of the calls that somebody else makes `beside`, one after the other. */;
+      besideMs: number[];
+    }
   | { kind: 'hammered'; callsPerSecond: number };
 
+/** Well within what one account may ask for. */
+const BESIDE_EVERY_MS = 100;
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 const watchers: WebSocket[] = [];
 const tell = (message: FromPhones): void => void process.send?.(message);
@@ -31,9 +47,9 @@ process.on('message', (message: ToPhones) => {
   else void answer(message).then(tell);
 });
 
-function send(method: 'POST' | 'PUT', url: string, token: string, body: unknown): Promise<{ status: number; text: string }> {
+function send(method: 'POST' | 'PUT' | 'GET', url: string, token: string, body?: unknown): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const payload = JSON.stringify(body);
+    const payload = body === undefined ? '' : JSON.stringify(body);
     const call = request(
       url,
       {
@@ -41,9 +57,7 @@ function send(method: 'POST' | 'PUT', url: string, token: string, body: unknown)
         agent,
         headers: {
           authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(payload),
-          'idempotency-key': randomUUID(),
+          ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), 'idempotency-key': randomUUID() }),
         },
       },
       (reply) => {
@@ -79,9 +93,19 @@ function watchOne(url: string, key: string, channel: string, token: string): Pro
   });
 }
 
-async function answer({ what, url, sessionId, form, phones, withinMs }: Extract<ToPhones, { kind: 'answer' }>): Promise<FromPhones> {
+async function answer({ what, url, sessionId, form, phones, withinMs, beside }: Extract<ToPhones, { kind: 'answer' }>): Promise<FromPhones> {
   const latenciesMs: number[] = [];
-  let failures = 0;
+  const besideMs: number[] = [];
+  let [failures, isOver] = [0, false];
+  const besides = beside && callBeside();
+  async function callBeside(): Promise<void> {
+    while (!isOver) {
+      const started = performance.now();
+      await send('GET', url + beside!.path, beside!.token);
+      besideMs.push(performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, BESIDE_EVERY_MS));
+    }
+  }
   await Promise.all(
     phones.map(async ({ token, responseId }, index) => {
       await new Promise((resolve) => setTimeout(resolve, (index / phones.length) * withinMs));
@@ -100,7 +124,9 @@ async function answer({ what, url, sessionId, form, phones, withinMs }: Extract<
       if (status !== 200) failures += 1;
     }),
   );
-  return { kind: 'answered', latenciesMs, failures };
+  isOver = true;
+  await besides;
+  return { kind: 'answered', latenciesMs, failures, besideMs };
 }
 
 /** The same phones against a server that does nothing: so many calls, all connections busy. */

@@ -12,6 +12,7 @@ import { checkReads } from './read-rules.ts';
 import { checkKeptCollections, PAGE_OF_STATES } from './kept-collections.ts';
 import { parseSource, readSources, type Source } from './source.ts';
 import { checkStyles } from './style-rules.ts';
+import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 
@@ -301,6 +302,30 @@ describe('state where a module loads', () => {
   });
   test('a file that is listed keeps some', () => {
     expect(found('export const a = 1;', { [`${live}/a.ts`]: 'why' })).toEqual(['is listed in state-rules.ts and keeps no state']);
+  });
+});
+
+describe('[B1843] whoever names rows by their ids', () => {
+  const path = 'apps/server/src/modules/classes/queries.ts';
+  const found = (text: string, known = {}) => problems(checkReach(repository({ [path]: text }), known));
+  const held = "import type { Tx } from '../../platform/database/index.ts';\n";
+  test.each([
+    ['a lock by ids alone', 'export async function lockRequests(tx: Tx, ids: readonly number[]) {}'],
+    ['a decision in an arrow', 'const decideAll = (tx: Tx, ids: number[], isRight: boolean) => ids;'],
+    ['a change of many', 'export const restoreMany = async (tx: Tx, wanted: readonly number[]) => wanted;'],
+  ])('%s is refused, unless it says why', (_, text) => {
+    const name = /lockRequests|decideAll|restoreMany/.exec(text)![0];
+    expect(found(held + text)).toEqual([expect.stringContaining(`${name} takes ids and not whose they are`)]);
+    expect(found(held + text, { [`classes/queries.ts ${name}`]: 'why' })).toEqual([]);
+  });
+  test.each([
+    ['the reach', 'export async function lockRequests(tx: Tx, ids: readonly number[], reach: Reach) {}'],
+    ['the reach among other things', 'export async function lockRequests(tx: Tx, ids: readonly number[], { reach, isLate }: Asked) {}'],
+    ['the class', 'export async function lockWorks(tx: Tx, courseId: number, ids: readonly number[]) {}'],
+    ['the whole call', 'export async function approveMany(call: Call, ids: readonly number[]) {}'],
+  ])('one that takes %s is not', (_, text) => expect(found(held + text)).toEqual([]));
+  test('one that is listed and needs it no more is told', () => {
+    expect(found('export const a = 1;', { 'classes/queries.ts lockRequests': 'why' })).toEqual(['is listed in reach-rules.ts and is not needed there']);
   });
 });
 

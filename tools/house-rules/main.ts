@@ -9,6 +9,7 @@ import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } fr
 import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { checkReach } from './reach-rules.ts';
 import { checkReads } from './read-rules.ts';
 import { checkKeptCollections } from './kept-collections.ts';
 import { readSheets, readSources, repository } from './source.ts';
@@ -19,7 +20,19 @@ import { checkTableOwners } from './table-writers.ts';
 const sources = readSources();
 const sheets = readSheets();
 const papers = readPapers();
-const ofSources = [checkImports, checkCircles, checkJoinEntry, checkCode, checkWords, checkTableOwners, checkReads, checkState, checkExports, checkMessages];
+const ofSources = [
+  checkImports,
+  checkCircles,
+  checkJoinEntry,
+  checkCode,
+  checkWords,
+  checkTableOwners,
+  checkReads,
+  checkReach,
+  checkState,
+  checkExports,
+  checkMessages,
+];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];
 const violations = [
   ...ofSources.flatMap((check) => check(sources)),

@@ -1,5 +1,6 @@
-// `npm run bench`: every file in tools/bench, one after the other, since they measure. `npm run bench -- name` runs one.
-import { existsSync, readdirSync } from 'node:fs';
+// `npm run bench`: every file in tools/bench, one after the other, since they measure. `npm run bench -- name` runs those whose
+// names begin so; with `--help` it prints what they measure, and runs none.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { runNode } from './lib/run.mjs';
@@ -8,7 +9,8 @@ import { serverFlags } from './lib/server-flags.mjs';
 await ensureInstalled();
 const folder = inRoot('tools', 'bench');
 const all = (existsSync(folder) ? readdirSync(folder) : []).filter((file) => file.endsWith('.bench.ts')).sort();
-const wanted = process.argv.slice(2);
+const isHelp = process.argv.includes('--help');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--help');
 const chosen = all.filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)));
 if (chosen.length === 0) {
   console.error(`There is no such bench. There are: ${all.map((file) => file.replace('.bench.ts', '')).join(', ') || 'none'}.`);
@@ -16,6 +18,16 @@ if (chosen.length === 0) {
 }
 for (const file of chosen) {
   console.log(`\n${file.replace('.bench.ts', '')}`);
+  if (isHelp) {
+    console.log(describe(file));
+    continue;
+  }
   const code = await runNode([...serverFlags, `tools/bench/${file}`]);
   if (code !== 0) process.exitCode = code;
+}
+
+/** What a bench says of itself, in the first comment of its file. */
+function describe(file) {
+  const comment = /\/\*\*(.*?)\*\//su.exec(readFileSync(inRoot('tools', 'bench', file), 'utf8'))?.[1] ?? '';
+  return comment.replace(/^ *\* ?/gmu, '').trim();
 }

@@ -1,25 +1,27 @@
 // `npm run backup -- folder`: saves the installation that `npm start` would use, running or not.
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openInstallation, writeBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { createFileStorage } from './modules/files/index.ts';
 import { readConfig } from './platform/config.ts';
 import { readVersion } from './startup/version.ts';
 
-await runMaintenance('The backup was not made.', async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const config = readConfig();
-  const target = resolve(positionals[0] ?? join('backups', new Date(performance.timeOrigin).toISOString().replaceAll(':', '-').slice(0, 19)));
-  const { connection, close } = await openInstallation(config);
-  try {
-    const source = { connection, storage: createFileStorage(config.dataDir, config.s3), dataDir: config.dataDir, version: readVersion() };
-    const { takenAt, tables, files, lostFiles } = await writeBackup(source, target);
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`Saved ${rows} rows of ${tables.length} tables and ${files} files as they were at ${takenAt}, in ${target}`);
-    for (const key of lostFiles) console.error(`The file ${key} was lost already and is not in the backup.`);
-    return lostFiles.length === 0;
-  } finally {
-    await close();
-  }
+await runMaintenance({
+  inVain: 'The backup was not made.',
+  help: 'npm run backup -- [folder]: saves the installation that npm start would use, running or not, in a new folder; in backups/ by the time unless one is named.',
+  async work(named) {
+    const config = readConfig();
+    const target = resolve(named[0] ?? join('backups', new Date(performance.timeOrigin).toISOString().replaceAll(':', '-').slice(0, 19)));
+    const { connection, close } = await openInstallation(config);
+    try {
+      const source = { connection, storage: createFileStorage(config.dataDir, config.s3), dataDir: config.dataDir, version: readVersion() };
+      const { takenAt, tables, files, lostFiles } = await writeBackup(source, target);
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      console.log(`Saved ${rows} rows of ${tables.length} tables and ${files} files as they were at ${takenAt}, in ${target}`);
+      for (const key of lostFiles) console.error(`The file ${key} was lost already and is not in the backup.`);
+      return lostFiles.length === 0;
+    } finally {
+      await close();
+    }
+  },
 });

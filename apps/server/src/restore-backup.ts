@@ -1,19 +1,21 @@
 // `npm run restore -- folder`: makes an installation from a backup, where `npm start` would look for it.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { restoreBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { readConfig } from './platform/config.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
 
-await runMaintenance('Nothing was restored.', async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  if (positionals[0] === undefined) throw new StartRefusal('Name the folder of the backup: npm run restore -- backups/2026-01-31T03-00-00');
-  const config = readConfig();
-  const { manifest, leftOut, problems } = await restoreBackup(resolve(positionals[0]), config);
-  console.log(`Restored the school as it was at ${manifest.takenAt}: ${manifest.tables.length - leftOut.length} tables and ${manifest.files} files, in`);
-  console.log(`${config.databaseUrl === null ? '' : 'the database of DATABASE_URL and '}${config.dataDir}. Start it with npm start.`);
-  for (const table of leftOut) console.error(`The table ${table} is not Classwright's and was left out.`);
-  for (const problem of problems) console.error(problem);
-  return problems.length === 0;
+await runMaintenance({
+  inVain: 'Nothing was restored.',
+  help: 'npm run restore -- folder: makes an installation from a backup, where npm start would look for it.',
+  async work(named) {
+    if (named[0] === undefined) throw new StartRefusal('Name the folder of the backup: npm run restore -- backups/2026-01-31T03-00-00');
+    const config = readConfig();
+    const { manifest, leftOut, problems } = await restoreBackup(resolve(named[0]), config);
+    console.log(`Restored the school as it was at ${manifest.takenAt}: ${manifest.tables.length - leftOut.length} tables and ${manifest.files} files, in`);
+    console.log(`${config.databaseUrl === null ? '' : 'the database of DATABASE_URL and '}${config.dataDir}. Start it with npm start.`);
+    for (const table of leftOut) console.error(`The table ${table} is not Classwright's and was left out.`);
+    for (const problem of problems) console.error(problem);
+    return problems.length === 0;
+  },
 });

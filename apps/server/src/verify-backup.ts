@@ -1,17 +1,19 @@
 // `npm run verify -- folder` reads a backup; `npm run verify` reads the installation itself.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findProblemsOfInstallation, openInstallation, verifyBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
 import { createFileStorage } from './modules/files/index.ts';
 import { readConfig } from './platform/config.ts';
 
-await runMaintenance('Nothing was verified.', async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const folder = positionals[0];
-  const problems = folder === undefined ? await verifyInstallation() : await verifyFolder(resolve(folder));
-  for (const problem of problems) console.error(problem);
-  return problems.length === 0;
+await runMaintenance({
+  inVain: 'Nothing was verified.',
+  help: 'npm run verify -- [folder]: reads a backup, or the installation itself where no folder is named, and says what is missing or changed.',
+  async work(named) {
+    const folder = named[0];
+    const problems = folder === undefined ? await verifyInstallation() : await verifyFolder(resolve(folder));
+    for (const problem of problems) console.error(problem);
+    return problems.length === 0;
+  },
 });
 
 async function verifyFolder(folder: string): Promise<string[]> {

@@ -16,6 +16,8 @@ export interface World {
   sessionId: number;
   /** A student's post in a form that the attacker has answered. */
   postId: number;
+  /** Of `given-calls.ts` alone: what is called over and over, so many at a time. */
+  given?: { calls: Call[]; lanes: number };
 }
 
 /** One way to stop a lesson. Runs until the signal comes; bounded in what it has open at once. */
@@ -37,17 +39,18 @@ const PATIENCE_MS = 30_000;
 /** Between calls that are refused: an attacker, not a burn of this machine's other core. */
 const AFTER_REFUSAL_MS = 20;
 
-interface Call {
+export interface Call {
   method?: string;
   path: string;
   token?: string;
   body?: unknown;
   /** In place of a body: a form with these files. */
-  files?: { field: string; name: string; bytes: Buffer }[];
+  files?: { field: string; name: string; bytes: Uint8Array }[];
+  headers?: Record<string, string>;
 }
 
 /** One call; the status it got, or 0 when the line broke. */
-export function call(world: World, { method = 'POST', path, token, body, files }: Call, signal: AbortSignal): Promise<number> {
+export function call(world: World, { method = 'POST', path, token, body, files, headers = {} }: Call, signal: AbortSignal): Promise<number> {
   const { payload, type } = files ? toForm(files) : { payload: Buffer.from(body === undefined ? '' : JSON.stringify(body)), type: 'application/json' };
   return new Promise((resolve) => {
     const outgoing = request(
@@ -57,7 +60,7 @@ export function call(world: World, { method = 'POST', path, token, body, files }
         agent: agentFrom(world.address),
         signal,
         timeout: PATIENCE_MS,
-        headers: { 'content-length': payload.length, 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        headers: { ...headers, 'content-length': payload.length, 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       },
       (incoming) =>
         incoming
@@ -79,6 +82,8 @@ export function takeActs(): Acts {
   acts = {};
   return done;
 }
+/** How many calls were answered since then. */
+export const countActs = (): number => Object.values(acts).reduce((sum, count) => sum + count, 0);
 
 /** Does something over and over, so many at a time, until the signal comes. */
 export async function keepBusy(lanes: number, signal: AbortSignal, act: (index: number) => Promise<number>): Promise<void> {

@@ -1,14 +1,15 @@
 /** An attacker, in a process of its own: runs one attack from `start` to `stop`. */
-import { type Acts, type Attack, takeActs, type World } from './attack.ts';
+import { type Acts, type Attack, countActs, takeActs, type World } from './attack.ts';
 
-export type ToAttacker = { kind: 'start'; file: string; world: World } | { kind: 'stop' };
-export type FromAttacker = { kind: 'ready' } | { kind: 'stopped' /** What was tried meanwhile. */; acts: Acts };
+export type ToAttacker = { kind: 'start'; file: string; world: World } | { kind: 'stop' } | { kind: 'count' };
+export type FromAttacker = { kind: 'ready' } | { kind: 'counted'; count: number } | { kind: 'stopped' /** What was tried meanwhile. */; acts: Acts };
 
 let stop: (() => Promise<void>) | null = null;
 const tell = (message: FromAttacker): void => void process.send?.(message);
 
 process.on('message', (message: ToAttacker) => {
   if (message.kind === 'start') void begin(message.file, message.world);
+  else if (message.kind === 'count') tell({ kind: 'counted', count: countActs() });
   else void stop?.().then(() => tell({ kind: 'stopped', acts: takeActs() }));
 });
 

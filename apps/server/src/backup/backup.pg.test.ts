@@ -10,6 +10,7 @@ import { runCommand } from '../testing/command.ts';
 import { createScenario, startTestApp, type TestApp } from '../testing/index.ts';
 import { startProductProcess, toDatabaseUrl } from '../testing/product-process.ts';
 import { startLesson } from '../testing/running-lesson.ts';
+import { mountSmallDisk } from '../testing/small-disk.ts';
 import { withScratchDatabase } from '../testing/scratch-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { pngOf } from '../testing/pictures.ts';
@@ -157,3 +158,32 @@ async function signIn(address: string, email: string): Promise<string> {
 async function isSignedIn(address: string, token: string): Promise<boolean> {
   return (await fetch(`${address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status === 200;
 }
+
+test('[B1841] a backup to a place that cannot be written to says so and names the place, also on a disk that is read-only', {
+  timeout: 120_000,
+}, async (context) => {
+  const [folder, place] = [temporaryFolder(), temporaryFolder()];
+  const app = await startTestApp();
+  onTestFinished(() => app.close());
+  const env = { DATA_DIR: folder, DATABASE_URL: toDatabaseUrl(app.connection) };
+  const file = join(folder, 'a file');
+  writeFileSync(file, '');
+  expect(await runCommand('make-backup', [join(file, 'saved')], env)).toMatchObject({ code: 1, output: expect.stringContaining(`${file} is not a folder.`) });
+  if (!mountSmallDisk(place, 1, { isReadOnly: true })) return context.skip('a disk can be mounted by root only');
+  expect(await runCommand('make-backup', [join(place, 'deep', 'saved')], env)).toMatchObject({
+    code: 1,
+    output: `\nThe backup was not made. The folder ${place} cannot be written to. Give this user the right to, or name a folder on another disk.\n\n`,
+  });
+});
+
+test.each(['make-backup', 'restore-backup', 'verify-backup', 'make-admin-link'] as const)(
+  '[B1842] %s says with --help how it is called, and refuses an option that it does not have in a sentence',
+  async (command) => {
+    const help = await runCommand(command, ['--help'], {});
+    expect(help).toMatchObject({ code: 0, output: expect.stringMatching(/^npm run [a-z:]+ -- .+\.\n$/) });
+    const refused = await runCommand(command, ['--no-such'], {});
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('It has no such option.') });
+    expect(refused.output).toContain(help.output.trim());
+    expect(refused.output).not.toMatch(/TypeError| at /);
+  },
+);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
@@ -71,8 +71,21 @@ function makeFolder(part: string, target: string): void {
   try {
     mkdirSync(join(part, 'tables'), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new StartRefusal(`The folder ${target} cannot be made (${(error as NodeJS.ErrnoException).code}). Name another one.`);
+    throw refuseTarget(target, error);
   }
+}
+
+/** Says why a folder cannot be made. On a disk that is read-only the system itself says no more than that it is not there. */
+function refuseTarget(target: string, error: unknown): unknown {
+  let above = dirname(target);
+  while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
+  if (!statSync(above).isDirectory()) return new StartRefusal(`${above} is not a folder. Name another folder for the backup.`);
+  try {
+    accessSync(above, constants.W_OK);
+  } catch {
+    return new StartRefusal(`The folder ${above} cannot be written to. Give this user the right to, or name a folder on another disk.`);
+  }
+  return explain(error, target);
 }
 
 function explain(error: unknown, target: string): unknown {

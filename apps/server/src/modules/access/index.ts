@@ -19,7 +19,7 @@ export { replaceRole, listMightier } from './account-roles.ts';
 export { upsertAccountRoles } from './account-role-queries.ts';
 export { guardAccess, requireGrantableRoles } from './guard.ts';
 export { accessModule } from './implement.ts';
-export { type AccessLook, type AccessVersions, getAccessVersions, listAdministrators, lookAtAccess } from './queries.ts';
+export { type AccessLook, type AccessVersions, getAccessVersions, listAdministrators, listHolders, lookAtAccess } from './queries.ts';
 
 const REMEMBERED_ACCOUNTS = 20_000;
 

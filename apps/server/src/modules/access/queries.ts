@@ -110,3 +110,16 @@ export async function listAdministrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`SELECT DISTINCT account_id FROM administrators`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
+
+/** Returns the accounts that hold a right by a role of theirs. */
+export async function listHolders(db: Db, { resource, action }: { resource: string; action: string }): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT DISTINCT account_roles.account_id
+      FROM resources
+      JOIN resource_policies ON resource_policies.resource_id = resources.id AND resource_policies.is_active
+      JOIN policies ON policies.id = resource_policies.policy_id
+      JOIN actions ON actions.id = policies.action_id
+      JOIN account_roles ON account_roles.role_id = policies.role_id AND account_roles.is_active
+     WHERE resources.key = ${resource} AND actions.key = ${action}`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}

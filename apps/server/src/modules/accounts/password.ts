@@ -1,21 +1,37 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hash, verify } from '@node-rs/argon2';
 import { monotonicMs } from '../../platform/clock.ts';
 import { appError } from '../../platform/errors.ts';
 import { FairQueue, type Turn } from '../../platform/fair-queue.ts';
+import { createWorkers } from '../../platform/workers/index.ts';
+import { PROFILE, type PasswordWork } from './password-work.ts';
 
-/** OWASP's argon2id profile (19 MiB, two passes, one lane); argon2id is the library's default algorithm. */
-const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PROFILE_PREFIX = `$argon2id$v=19$m=${PROFILE.memoryCost},t=${PROFILE.timeCost},p=${PROFILE.parallelism}$`;
 
-/** Two at a time leave the other threads of this process to files; a school that signs in at once waits in fair turns. */
-const hashing = new FairQueue({ atOnce: 2, longest: 3000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
+const AT_ONCE = 2;
+/**
+ * Threads of their own, which the processor serves after the thread that answers calls: three hundred false passwords would
+ * else take both cores of a small machine from a lesson.
+ */
+const threads = createWorkers<PasswordWork, string | boolean>(new URL('./password-worker.ts', import.meta.url), { atOnce: AT_ONCE });
+/** A school that signs in at once waits in fair turns. */
+const hashing = new FairQueue({ atOnce: AT_ONCE, longest: 3000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
 /** What the server hashes by itself, and for people who are signed in. */
 const OWN_TURN: Turn = { place: '', who: '' };
 
 export function hashPassword(password: string, turn = OWN_TURN): Promise<string> {
-  return hashing.run(turn, () => hash(password.normalize('NFKC'), PROFILE));
+  return hashing.run(turn, async () => String(await inThread({ password: password.normalize('NFKC'), passwordHash: null })));
+}
+
+async function inThread(work: PasswordWork): Promise<string | boolean> {
+  const running = await threads.begin(work);
+  try {
+    const step = await running.batches().next();
+    if (step.done) throw new Error('the thread has hashed nothing');
+    return step.value;
+  } finally {
+    await running.end();
+  }
 }
 
 /** Whether a hash was made with less than what is asked for today. */
@@ -35,7 +51,7 @@ let first: Promise<unknown> | null = null;
 export async function isPasswordRight(password: string, passwordHash: string | null, turn = OWN_TURN): Promise<boolean> {
   if (passwordHash === null) return pretend();
   const beganMs = monotonicMs();
-  const isRight = await hashing.run(turn, () => verify(passwordHash, password.normalize('NFKC')));
+  const isRight = await hashing.run(turn, async () => (await inThread({ password: password.normalize('NFKC'), passwordHash })) === true);
   if (tookMs.push(monotonicMs() - beganMs) > REMEMBERED_CHECKS) tookMs.shift();
   return isRight;
 }

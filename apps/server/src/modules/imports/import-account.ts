@@ -1,11 +1,12 @@
 import { importAccount, importApply, type ImportResolution, importResolve, type MessageKey, packMessage, type Translate } from '@classwright/contract';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { AppError, appError, fieldError } from '../../platform/errors.ts';
-import { type Actor, can, implement, type Implementation } from '../../platform/http/index.ts';
+import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { IMPORT_JOB } from './job.ts';
 import { requireReadable } from './judge-file.ts';
 import { loadCreatedAccountViews } from './present-accounts.ts';
+import { mayCreateSchools } from './lookups.ts';
 import { deleteOutcomes, findImport, getImport, lockImportFile, insertImport, updateImport } from './queries.ts';
 import { resolutionsOf } from './resolutions.ts';
 import { applyImport, type ImportMeans, previewImport } from './run-import.ts';
@@ -100,7 +101,7 @@ export function implementImportAccount({ t, jobs, ...means }: ImportDependencies
       const { resolutions } = input;
       if (resolutions.some(({ column, to, value }) => to === 'create' && (column !== 'school' || value.trim() === '')))
         throw fieldError('resolutions', 'import.resolution.invalid');
-      if (resolutions.some(({ to }) => to === 'create') && !can(actor, 'schools', 'create')) throw fieldError('resolutions', 'import.resolution.mayNotCreate');
+      if (resolutions.some(({ to }) => to === 'create') && !mayCreateSchools(actor)) throw fieldError('resolutions', 'import.resolution.mayNotCreate');
       await inTransaction(db, async (tx) => {
         const bytes = await lockImportFile(tx, row.id, ['preview', 'refused']);
         if (!bytes) throw appError('IMPORT_NOT_PREVIEW');

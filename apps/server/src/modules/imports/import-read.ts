@@ -1,13 +1,13 @@
 import { importAccountTemplate, importErrors, importGet, importProblems, importRows, MOST_PROBLEM_GROUPS } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { type Actor, can, FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
+import { type Actor, FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
 import { toPagination } from '../../platform/lists.ts';
 import { XLSX_TYPE } from '../../platform/spreadsheets/index.ts';
 import { titleOf } from './columns.ts';
 import { errorSheet } from './error-sheet.ts';
 import type { ImportDependencies } from './import-account.ts';
-import { choicesOf, loadLookups } from './lookups.ts';
+import { choicesOf, loadLookups, mayCreateSchools } from './lookups.ts';
 import { loadCreatedAccountViews } from './present-accounts.ts';
 import { countOutcomes, findImport, type ImportRow, listAccountCells, listOutcomes, listProblemGroups, type Problem } from './queries.ts';
 import { accountTemplate } from './template.ts';
@@ -46,7 +46,7 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
       const { id } = await requireImport(tx, actor, input.id);
       const [{ groups, total }, lookups] = await Promise.all([listProblemGroups<Problem>(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS), loadLookups(tx, actor)]);
       const choices = choicesOf(lookups);
-      const mayCreate = 'all' in lookups.reach && can(actor, 'schools', 'create');
+      const mayCreate = mayCreateSchools(actor);
       return {
         data: groups.map((group, index) => toProblemGroupView(group, { choices, mayCreate, suggests: index < GROUPS_WITH_SUGGESTIONS, t })),
         total,

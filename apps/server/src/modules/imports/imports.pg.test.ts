@@ -513,7 +513,18 @@ describe('[B287] [B290] [B298] what is wrong with many rows at once', () => {
       params: { id: own.id },
       body: { resolutions: [{ column: 'school', value: 'Elsewhere', to: 'create' }] },
     });
-    expect(refused.body.errors!.resolutions).toEqual(['You may not create schools. Choose one that is there.']);
+    const mayNot = ['You may not create schools. Choose one that is there.'];
+    expect(refused.body.errors!.resolutions).toEqual(mayNot);
+    // with the right too, as long as the person reaches one school alone: they could not see the school that they made
+    const head = await scenario.person('teachers', schoolId);
+    await giveRights(app.db, head.accountId, ['accounts:create', 'schools:create']);
+    const theirs = (await send([unknown(33, 'Elsewhere')], { mode: 'preview' }, head)).body.import;
+    const asked = { params: { id: theirs.id }, body: { resolutions: [{ column: 'school', value: 'Elsewhere', to: 'create' }] } };
+    expect((await head.call(importResolve, asked)).body.errors!.resolutions).toEqual(mayNot);
+    const kept = JSON.stringify({ resolutions: asked.body.resolutions });
+    await app.db.updateTable('imports').set({ options: kept }).where('id', '=', theirs.id).execute(); // said while they reached every school
+    await head.call(importApply, { params: { id: theirs.id }, body: {} });
+    expect(await app.db.selectFrom('schools').select('id').where('school_name', '=', 'Elsewhere').execute()).toEqual([]);
     expect(await office.call(importResolve, { params: { id: read.id }, body: { resolutions: [] } })).toMatchObject({ status: 404 });
     expect(await office.call(importProblems, { params: { id: read.id } })).toMatchObject({ status: 404 });
     await admin.call(importApply, { params: { id: read.id }, body: {} });

@@ -1,10 +1,13 @@
 import type { ImportResolution } from '@classwright/contract';
 import type { Tx, Db } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Person } from '../../platform/http/index.ts';
+import { can, type Person } from '../../platform/http/index.ts';
 import { isWithin, type Reach } from '../../platform/reach.ts';
 import { requireGrantableRoles } from '../access/index.ts';
 import { listNamed, type Named } from './queries.ts';
+
+/** Returns whether an import may make schools: the schools of others are nothing that people of one school add to. */
+export const mayCreateSchools = (person: Person): boolean => 'all' in person.reach && can(person, 'schools', 'create');
 
 /** What the texts of a row can mean for the person who imports. */
 export interface Lookups {

@@ -9,7 +9,8 @@ import { archiveReferenceRow, createReferenceRow, lockUnchangedRow } from './que
 /** Makes schools that an import of people names. */
 export function makeSchool({ access }: { access: AccessEngine }): MakeSchool {
   return async (tx, person, school_name, requestId) => {
-    if (!(await access.personOf(tx, person)).rights.has('schools:create')) throw appError('NOT_ALLOWED');
+    const { rights, reach } = await access.personOf(tx, person);
+    if (!rights.has('schools:create') || !('all' in reach)) throw appError('NOT_ALLOWED');
     const id = await createReferenceRow(tx, 'schools', { school_name });
     await audit(tx, person, { action: 'school.create', subjectType: 'school', subjectId: id, after: { school_name }, requestId });
     return id;

@@ -5,23 +5,29 @@ import { can } from '../../../platform/http/index.ts';
 import { reachOfOwner } from '../../../platform/reach.ts';
 import { isTheirs } from '../../../platform/reach-queries.ts';
 import type { ListCall, ListHooks } from '../../../platform/reference-lists/index.ts';
-import { listAdministrators } from '../../access/index.ts';
+import { listAdministrators, listHolders } from '../../access/index.ts';
 import type { Notifier } from '../../notifications/index.ts';
 import { inOneLine, requestedKey } from './notices.ts';
-import { hasStatus, isRequestInReach, listDecisions } from './queries.ts';
+import { hasStatus, isRequestInReach, listDecisions, listWhoReach } from './queries.ts';
 
 type Row = ListRow<typeof requestedClasses>;
 
 /** A teacher's requests are the teacher's own and those of whoever may approve them; a decided one is not changed any more. */
 export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Translate<MessageKey> }): ListHooks<Row> {
-  /** What a call has made, so that administrators are told once of all of it. */
+  /** Administrators, and whoever else may approve what people of a school ask for. */
+  async function listDeciders(tx: Tx, schoolId: number | null): Promise<number[]> {
+    const holders = await listHolders(tx, { resource: 'requested-classes', action: 'approve' });
+    return listWhoReach(tx, [...new Set([...(await listAdministrators(tx)), ...holders])], schoolId);
+  }
+
+  /** What a call has made, so that those who decide are told once of all of it. */
   const madeBy = new WeakMap<Tx, Row[]>();
   async function tellOf({ tx, actor }: ListCall, made: readonly Row[]): Promise<void> {
     if (made.length === 0) return;
     await notifier.notify(tx, {
       kind: 'class-requested',
       key: requestedKey(actor.accountId),
-      accountIds: await listAdministrators(tx),
+      accountIds: await listDeciders(tx, actor.schoolId),
       actorId: actor.accountId,
       params: { title: inOneLine(made, t) },
       path: '/requested-classes',

@@ -156,3 +156,22 @@ test('[B1401] an administrator of one school decides what its people ask for, an
   expect([(await approve(foreign, here)).status, (await decline(foreign, 'No', here)).status]).toEqual([404, 404]);
   expect(await approve(own, here)).toMatchObject({ status: 200, body: { course: { name: 'Physics of ours', ownerId: room.teacher.accountId } } });
 });
+
+test('[B1840] whoever decides the requests of a school is told of a new one: its own administrators and those of all schools, nobody of another school', async () => {
+  const far = await scenario.class({ students: 0 });
+  const [here, there, reader] = [
+    await scenario.person('teachers', room.schoolId),
+    await scenario.person('teachers', far.schoolId),
+    await scenario.person('teachers', room.schoolId),
+  ];
+  for (const head of [here, there]) await giveRights(app.db, head.accountId, ['requested-classes:view', 'requested-classes:approve']);
+  await giveRights(app.db, reader.accountId, ['requested-classes:view']);
+  const asking = await scenario.person('teachers', room.schoolId);
+  const id = await ask('Astronomy', asking);
+  const isTold = async (person: TestPerson): Promise<boolean> =>
+    (await told(person)).some(([kind, title]) => kind === 'class-requested' && title === 'Astronomy');
+  const tellOf = () => Promise.all([here, room.admin, there, reader, asking].map(isTold));
+  expect(await tellOf()).toEqual([true, true, false, false, false]);
+  await approve(id, here);
+  expect(await tellOf()).toEqual([false, false, false, false, false]); // nothing waits any more
+});

@@ -1,0 +1,380 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { liveClose, liveStart, liveStatus, syncConnect, syncConnectFinish } from '@classwright/contract';
+import { readTestSettings } from '@classwright/server/platform/config';
+import { writeZip } from '@classwright/server/platform/zip/index';
+import { buildAppOn } from '@classwright/server/testing/build-app';
+import { movableClock } from '@classwright/server/testing/movable-clock';
+import { openTestPostgres } from '@classwright/server/testing/postgres';
+import { createScenario } from '@classwright/server/testing/scenario';
+import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
+import type pg from 'pg';
+import { serverFlags } from '../scripts/lib/server-flags.mjs';
+import type { FromPhones, ToPhones } from './answers-clients.ts';
+import { countPupils, type FromGoogle, pupilAddress, type ToGoogle } from './google-process.ts';
+import type { Call, World } from './hostile/attack.ts';
+import type { FromAttacker, ToAttacker } from './hostile/attacker.ts';
+import { largeSchool, TOKEN } from './large-school.ts';
+import { heldBy, percentileOf } from './lib.ts';
+import { keyOfGrades, manyGrades } from './many-grades.ts';
+import { startPhones } from './phones.ts';
+
+/**
+ * The heaviest calls of the product, each made over and over beside a lesson of 30, in turns with the same lesson in calm. Prints for each
+ * how long nearly every answer of the lesson takes with it and without it, the same of another person's call, the longest that
+ * the server's event loop was held, and the processor's time of its thread for each call. What makes the lesson's 99th percentile more than 1.5 times as long is named
+ * at the end; so is another person's call that takes more than 100 ms behind 300 false sign-ins or texts of line breaks.
+ * The server has the limits that it has in schools.
+ *
+ * HOSTILE_CALLS=zip,book   only the calls whose names begin so
+ * HOSTILE_SIZE=0.01        a part of the rows: 1 is a gradebook of 500 × 2,000 and a school of 500,000 grades
+ * HOSTILE_ROUNDS=4         how often each is measured with and without
+ */
+const SIZE = Number(process.env['HOSTILE_SIZE'] ?? 1);
+const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 4);
+const wanted = process.env['HOSTILE_CALLS']?.split(',') ?? [];
+const PHONES = 30;
+const WITHIN_MS = 2_000;
+/** Lessons of a turn: a turn ends when a call has been answered within it, too. */
+const LESSONS = { least: 2, most: 12 };
+const HEAD_START_MS = 100;
+const REST_MS = 300;
+const MOST_RATIO = 1.5;
+const MOST_BESIDE_MS = 100;
+/** Of these the other person's call is asked for. */
+const JUDGED_BESIDE = ['sign-ins', 'line-breaks'];
+const scaled = (count: number, least: number): number => Math.max(least, Math.round(count * SIZE));
+const BOOK = { students: scaled(500, 5), items: scaled(2_000, 10) };
+const LARGE_PEOPLE = Math.max(800, Math.round((50_000 * SIZE) / 800) * 800);
+const ROSTER_PEOPLE = scaled(10_000, 100);
+const GOOGLE = { classes: scaled(50, 2), students: 30, works: 20, touched: 1, teachers: ['teacher0@school.test'] };
+const SNAPSHOT_STUDENTS = scaled(200, 5);
+const ORIGIN = 'https://learn.school.test';
+const ENOUGH = { project: 10_000_000, person: 10_000_000 };
+
+interface Heavy {
+  name: string;
+  title: string;
+  lanes: number;
+  calls: Call[];
+}
+
+/** Sends a message and waits for what answers it. */
+function ask<Reply extends { kind: string }>(child: ChildProcess, message: object, kind: Reply['kind']): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (reply: unknown): void => {
+      if ((reply as Reply).kind !== kind) return;
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      resolve(reply as Reply);
+    };
+    const onExit = (): void => reject(new Error('a client process has ended early'));
+    child.on('message', onMessage);
+    child.once('exit', onExit);
+    child.send(message);
+  });
+}
+
+/** A roster of so many people in OneRoster's files. */
+async function makeRoster(school: string): Promise<Buffer> {
+  const people = Array.from({ length: ROSTER_PEOPLE }, (_, at) => at);
+  const tables: Record<string, string[]> = {
+    'manifest.csv': ['propertyName,value', 'oneroster.version,1.1', 'file.orgs,bulk', 'file.classes,bulk', 'file.users,bulk', 'file.enrollments,bulk'],
+    'orgs.csv': ['sourcedId,status,name,type', `o1,active,${school},school`],
+    'classes.csv': ['sourcedId,status,title,schoolSourcedId', ...people.filter((at) => at % 20 === 0).map((at) => `c${at},active,Class ${at},o1`)],
+    'users.csv': [
+      'sourcedId,status,enabledUser,orgSourcedIds,role,username,givenName,familyName,email',
+      ...people.map((at) => `u${at},active,true,o1,${at % 20 === 0 ? 'teacher' : 'student'},user${at},Zoë ${at % 997},O’Neill-${at},u${at}@roster.example`),
+    ],
+    'enrollments.csv': [
+      'sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate',
+      ...people.map(
+        (at) => `e${at},active,2026-08-24T00:00:00.000Z,c${at - (at % 20)},o1,u${at},${at % 20 === 0 ? 'teacher' : 'student'},,2026-08-24,2027-06-18`,
+      ),
+    ],
+  };
+  const pieces: Buffer[] = [];
+  for await (const piece of writeZip(Object.entries(tables).map(([name, rows]) => ({ name, content: [`${rows.join('\n')}\n`] })))) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function only<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []): Promise<Row> {
+  const { rows } = await client.query<Row>(text, values);
+  if (!rows[0]) throw new Error(`nothing is found by: ${text}`);
+  return rows[0];
+}
+
+const phones = fork(fileURLToPath(new URL('./answers-clients.ts', import.meta.url)));
+const attacker = fork(fileURLToPath(new URL('./hostile/attacker.ts', import.meta.url)), { serialization: 'advanced' });
+if (attacker.pid !== undefined) setPriority(attacker.pid, constants.priority.PRIORITY_LOW);
+const { ask: google, end: endGoogle } = startPhones<ToGoogle, FromGoogle>('./google-process.ts', serverFlags);
+const postgres = await openTestPostgres(readTestSettings().databaseUrl);
+try {
+  const there = { redirectUri: `${ORIGIN}/sync-connect`, topic: 'projects/project-1/topics/changes', subscription: 'projects/project-1/subscriptions/ours' };
+  const running = await google({ kind: 'start', ...there, quota: { project: ENOUGH.project, user: ENOUGH.person } }, 'running');
+  await withMigratedDatabase(postgres, async (client, connection) => {
+    await client.query(movableClock);
+    for (const statement of [...largeSchool(LARGE_PEOPLE), ...manyGrades(BOOK)]) await client.query(statement);
+    const app = await buildAppOn(
+      { connection, drop: async () => undefined },
+      {
+        maxConnections: 20,
+        isAsInSchools: true,
+        isAlone: true,
+        publicUrl: new URL(ORIGIN),
+        google: { issuer: new URL(running.issuer), clientId: running.clientId, clientSecret: running.clientSecret },
+        classroom: { url: new URL(running.url), quota: ENOUGH },
+      },
+    );
+    app.server.jobs.start();
+    const scenario = createScenario(app);
+    const lesson = await scenario.lesson({ students: PHONES });
+    const { otherStudent: passerBy } = lesson;
+    const url = await app.listen();
+
+    /** A lesson that has been held, with all its answers to each form. */
+    const held = await scenario.lesson({ students: SNAPSHOT_STUDENTS });
+    const started = await held.teacher.call(liveStart, { body: { assessment_id: held.assessmentId, time: 10 } });
+    const sessionId = started.body.session.id as number;
+    const answerForm = (): Promise<unknown> =>
+      client.query(
+        `WITH phase AS (SELECT id, question_version_id FROM live_phases WHERE session_id = $1 AND closed_at IS NULL),
+              present AS (INSERT INTO live_participants (session_id, account_id) SELECT $1, unnest($2::bigint[]) ON CONFLICT DO NOTHING)
+         INSERT INTO live_posts (session_id, phase_id, account_id, response_id, comment, comment_text, filed_by)
+         SELECT $1, phase.id, account_id, (SELECT min(id) + account_id % 2 FROM question_responses WHERE question_version_id = phase.question_version_id),
+                '{"type":"doc","content":[]}', 'Because of gravity.', 'student'
+           FROM phase, unnest($2::bigint[]) account_id`,
+        [sessionId, held.students.map(({ accountId }) => accountId)],
+      );
+    for (const type of ['re-assign', 'next', 'finished'] as const) {
+      await answerForm();
+      const { error } = await held.teacher.call(liveStatus, { body: { id: held.assessmentId, type, ...(type === 'finished' ? {} : { time: 60 }) } });
+      if (error) throw new Error(JSON.stringify(error));
+    }
+
+    /** A school of Google Classroom, connected. */
+    const googleSchool = await scenario.school();
+    const bring = async (role: 'teachers' | 'student', email: string) => {
+      const person = await scenario.person(role, googleSchool);
+      await client.query('UPDATE accounts SET email = $1, email_key = $1 WHERE id = $2', [email, person.accountId]);
+      return person;
+    };
+    const connected = await bring('teachers', GOOGLE.teachers[0]!);
+    for (let at = 0; at < countPupils(GOOGLE); at += 1) await bring('student', pupilAddress(at));
+    await google({ kind: 'fill', shape: GOOGLE }, 'filled');
+    const consent = (await connected.call(syncConnect)).body;
+    const { answer } = await google({ kind: 'consent', email: GOOGLE.teachers[0]!, url: consent.url }, 'agreed');
+    await connected.call(syncConnectFinish, { body: { answer, secret: consent.secret } });
+
+    const admin = await scenario.person('admin', null);
+    const large = await only<{ id: number }>(client, `SELECT id::integer FROM schools WHERE school_name = 'Large'`);
+    const book = await only<{ id: number; owner: number; student: number }>(
+      client,
+      `SELECT courses.id::integer, owner_id::integer AS owner, (SELECT min(account_id) FROM class_students WHERE course_id = courses.id)::integer AS student
+         FROM courses WHERE enrollment_code = $1`,
+      [keyOfGrades(BOOK)],
+    );
+    const [teacher, student] = [await app.signIn(book.owner), await app.signIn(book.student)];
+    const { rows: emails } = await client.query<{ email: string }>('SELECT email FROM accounts WHERE id = ANY($1::bigint[])', [
+      lesson.students.map(({ accountId }) => accountId),
+    ]);
+    await scenario.school();
+    const roster = await makeRoster((await only<{ school_name: string }>(client, 'SELECT school_name FROM schools WHERE id = $1', [googleSchool])).school_name);
+    const get = (path: string, token: string): Call[] => [{ method: 'GET', path, token }];
+    const results = '/ims/oneroster/gradebook/v1p2/results';
+    const breaks = `a${'\n'.repeat(19_998)}b`;
+    const cells = `${BOOK.students} × ${BOOK.items}`;
+    const grades = `${Math.round((LARGE_PEOPLE * 10) / 1000)},000 grades`;
+    const heavies: Heavy[] = [
+      { name: 'book', title: `a teacher opens a gradebook of ${cells}`, lanes: 1, calls: get(`/api/dashboard/grade-book?class=${book.id}`, teacher) },
+      {
+        name: 'book-figures',
+        title: 'the same with its figures',
+        lanes: 1,
+        calls: get(`/api/dashboard/grade-book?class=${book.id}&figures=1`, teacher),
+      },
+      { name: 'export-csv', title: 'its export as CSV', lanes: 1, calls: get(`/api/grade-book/export?class=${book.id}&format=csv`, teacher) },
+      { name: 'export-xlsx', title: 'its export as a spreadsheet', lanes: 1, calls: get(`/api/grade-book/export?class=${book.id}&format=xlsx`, teacher) },
+      { name: 'history', title: 'its history of grades', lanes: 4, calls: get(`/api/grade-book/history?class=${book.id}`, teacher) },
+      { name: 'own-book', title: 'a student opens their own gradebook of it', lanes: 4, calls: get(`/api/student/grade-book?class=${book.id}`, student) },
+      {
+        name: 'zip',
+        title: `the OneRoster archive of a school with ${grades}`,
+        lanes: 1,
+        calls: get(`/api/export/oneroster?school_id=${large.id}`, admin.token),
+      },
+      { name: 'page-first', title: 'its first 10,000 results, as a program reads them', lanes: 1, calls: get(`${results}?limit=10000&offset=0`, TOKEN) },
+      { name: 'page-deep', title: 'a hundred of its last results', lanes: 1, calls: get(`${results}?limit=100&offset=${LARGE_PEOPLE * 9}`, TOKEN) },
+      {
+        name: 'roster',
+        title: `the preview of a roster of ${ROSTER_PEOPLE} people`,
+        lanes: 1,
+        calls: [
+          {
+            path: `/api/import/roster?school_id=${googleSchool}`,
+            token: admin.token,
+            files: [{ field: 'files[]', name: 'roster.zip', bytes: roster }],
+          },
+        ],
+      },
+      {
+        name: 'sync',
+        title: `the preview of a sync of ${GOOGLE.classes} classes`,
+        lanes: 1,
+        calls: [{ path: '/api/sync-courses', token: connected.token, body: { mode: 'preview' } }],
+      },
+      {
+        name: 'snapshot',
+        title: `how a lesson of ${SNAPSHOT_STUDENTS} went`,
+        lanes: 4,
+        calls: get(`/api/live/learning/teachers/snapshot?assessment_id=${held.assessmentId}`, held.teacher.token),
+      },
+      {
+        name: 'snapshot-export',
+        title: 'the same as a spreadsheet',
+        lanes: 1,
+        calls: get(`/api/live/learning/teachers/snapshot/export?assessment_id=${held.assessmentId}`, held.teacher.token),
+      },
+      {
+        name: 'search',
+        title: 'an administrator searches accounts and people',
+        lanes: 4,
+        calls: [...get('/api/accounts?search_text=a', admin.token), ...get('/api/suggest/students?query=ng', admin.token)],
+      },
+      {
+        name: 'sign-ins',
+        title: '300 false sign-ins at once',
+        lanes: 300,
+        calls: Array.from({ length: 300 }, (_, at) => ({
+          path: '/api/auth/login',
+          body: { email: at % 2 === 0 ? emails[at % emails.length]!.email : `nobody${at}@nowhere.test`, password: `guess number ${at}` },
+        })),
+      },
+      {
+        name: 'line-breaks',
+        title: 'a question whose 11 texts are 20,000 line breaks each, with a letter at both ends and without',
+        lanes: 1,
+        calls: [breaks, '\n'.repeat(20_000)].map((text) => ({
+          path: '/api/questions',
+          token: lesson.teacher.token,
+          body: {
+            title: 'Breaks',
+            published_state: 'DRAFT',
+            description: text,
+            responses: Array.from({ length: 10 }, (_, at) => ({ title: `Choice ${at}`, description: text, match_label: String(at + 1), is_valid: at === 0 })),
+          },
+        })),
+      },
+    ];
+    const chosen = heavies.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
+
+    interface Turn {
+      answersMs: number[];
+      besideMs: number[];
+      failures: number;
+      cpuMs: number;
+      /** The longest that the server's event loop was held, in the processor's time of its thread. */
+      heldMs: number;
+      lessons: number;
+      acts: Record<number, number>;
+    }
+    /** One lesson's answers to its first form. */
+    async function answerOnce(into: Turn): Promise<void> {
+      const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
+      const choices: { id: number }[] = body.assessment.questions[0]!.responses;
+      const took = process.threadCpuUsage();
+      const answered = (await ask<FromPhones>(
+        phones,
+        {
+          kind: 'answer',
+          what: 'answer',
+          url,
+          sessionId: body.session.id as number,
+          form: 'Form - 1A',
+          withinMs: WITHIN_MS,
+          phones: lesson.students.map(({ token }, index) => ({ token, responseId: choices[index % choices.length]!.id })),
+          beside: { path: '/api/auth/me', token: passerBy.token },
+        } satisfies ToPhones,
+        'answered',
+      )) as Extract<FromPhones, { kind: 'answered' }>;
+      const { user, system } = process.threadCpuUsage(took);
+      into.cpuMs += (user + system) / 1000;
+      into.lessons += 1;
+      into.answersMs.push(...answered.latenciesMs);
+      into.besideMs.push(...answered.besideMs);
+      into.failures += answered.failures;
+      await lesson.teacher.call(liveClose, { body: { id: lesson.assessmentId } });
+    }
+
+    let attacks = 0;
+    async function turn(given: World['given'] | null): Promise<Turn> {
+      const into: Turn = { answersMs: [], besideMs: [], failures: 0, cpuMs: 0, heldMs: 0, lessons: 0, acts: {} };
+      if (given === null) {
+        into.heldMs = await heldBy(async () => {
+          while (into.lessons < LESSONS.least) await answerOnce(into);
+        });
+        return into;
+      }
+      attacks += 1;
+      const world: World = { url, key: '', address: `127.0.1.${attacks % 250}`, students: [], admin: { token: admin.token }, sessionId: 0, postId: 0, given };
+      into.heldMs = await heldBy(async () => {
+        await ask<FromAttacker>(attacker, { kind: 'start', file: 'given-calls.ts', world } satisfies ToAttacker, 'ready');
+        await sleep(HEAD_START_MS);
+        while (into.lessons < LESSONS.least || (into.lessons < LESSONS.most && !(await hasActed()))) await answerOnce(into);
+      });
+      const stopped = (await ask<FromAttacker>(attacker, { kind: 'stop' } satisfies ToAttacker, 'stopped')) as Extract<FromAttacker, { kind: 'stopped' }>;
+      into.acts = stopped.acts;
+      await sleep(REST_MS);
+      return into;
+    }
+    const hasActed = async (): Promise<boolean> =>
+      ((await ask<FromAttacker>(attacker, { kind: 'count' } satisfies ToAttacker, 'counted')) as Extract<FromAttacker, { kind: 'counted' }>).count > 0;
+
+    console.log(`${PHONES} students answer within ${WITHIN_MS / 1000} s; 99th percentiles in ms, in calm → beside; ${ROUNDS} rounds`);
+    console.log(`${'call'.padEnd(16)} ${'answers'.padEnd(16)} ratio  ${'another’s call'.padEnd(16)} ${'loop held'.padEnd(12)} main thread  tries by status`);
+    await turn(null); // warm
+    const worse: string[] = [];
+    for (const { name, title, lanes, calls } of chosen) {
+      const [calm, beside]: [Turn[], Turn[]] = [[], []];
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const isBeside of round % 2 === 0 ? [false, true] : [true, false]) (isBeside ? beside : calm).push(await turn(isBeside ? { calls, lanes } : null));
+      const answers = (side: Turn[]): number =>
+        percentileOf(
+          side.flatMap(({ answersMs }) => answersMs),
+          0.99,
+        );
+      const others = (side: Turn[]): number =>
+        percentileOf(
+          side.flatMap(({ besideMs }) => besideMs),
+          0.99,
+        );
+      const held = (side: Turn[]): number => Math.max(...side.map(({ heldMs }) => heldMs));
+      const cpuOfLesson = (side: Turn[]): number => side.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / side.reduce((sum, { lessons }) => sum + lessons, 0);
+      const acts: Record<string, number> = {};
+      for (const one of beside) for (const [status, count] of Object.entries(one.acts)) acts[status] = (acts[status] ?? 0) + count;
+      const done = Object.values(acts).reduce((sum, count) => sum + count, 0);
+      const lessons = beside.reduce((sum, one) => sum + one.lessons, 0);
+      const perCallMs = done === 0 ? null : ((cpuOfLesson(beside) - cpuOfLesson(calm)) * lessons) / done;
+      const ratio = answers(beside) / answers(calm);
+      const lost = [...calm, ...beside].reduce((sum, { failures }) => sum + failures, 0);
+      const arrow = (of: (side: Turn[]) => number): string => `${of(calm).toFixed(0)} → ${of(beside).toFixed(0)}`;
+      const statuses = Object.entries(acts).map(([status, count]) => `${status}: ${count}`);
+      console.log(
+        `${name.padEnd(16)} ${arrow(answers).padEnd(16)} ${ratio.toFixed(2).padStart(5)}  ${arrow(others).padEnd(16)} ${arrow(held).padEnd(12)} ${(perCallMs === null ? '–' : `${perCallMs.toFixed(0)} ms`).padStart(11)}  ${statuses.join(', ') || 'none answered'}${lost > 0 ? `; ${lost} ANSWERS NOT ACKNOWLEDGED` : ''} (${title})`,
+      );
+      if (ratio > MOST_RATIO) worse.push(`${name}: ${ratio.toFixed(2)} times the lesson’s 99th percentile in calm (at most ${MOST_RATIO})`);
+      if (JUDGED_BESIDE.includes(name) && others(beside) > MOST_BESIDE_MS)
+        worse.push(`${name}: another person’s call takes ${others(beside).toFixed(0)} ms behind it (at most ${MOST_BESIDE_MS} ms)`);
+    }
+    console.log(worse.length === 0 ? `nothing slows the lesson by more than ${MOST_RATIO} times` : worse.join('\n'));
+    if (worse.length > 0) process.exitCode = 1;
+    await app.close();
+  });
+} finally {
+  phones.kill();
+  attacker.kill();
+  endGoogle();
+  await postgres.stop();
+}
