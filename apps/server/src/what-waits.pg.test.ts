@@ -138,7 +138,8 @@ test('[B1661] SQL and the rules agree on what waits for a grade and what is to b
         AS (state text, "isExcused" boolean, "maxPoints" numeric, "draftGrade" numeric, "assignedGrade" numeric)) WITH ORDINALITY AS given
      ORDER BY ordinality`.execute(app.db);
   expect(rows.map(({ waits }) => waits)).toEqual(STANDINGS.map(findWaiting));
-  for (const standing of STANDINGS) if (findWaiting(standing) === 'return') expect([standing, findReturnProblem(standing, true)]).toEqual([standing, null]);
+  const toReturn = STANDINGS.filter((standing) => findWaiting(standing) === 'return');
+  expect(toReturn.filter((standing) => findReturnProblem(standing, true) !== null)).toEqual([]);
   expect(new Set(STANDINGS.map(findWaiting))).toEqual(new Set(['grade', 'return', null]));
 });
 

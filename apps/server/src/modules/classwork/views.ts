@@ -11,7 +11,9 @@ const SUMMARY_CHARACTERS = 200;
 /** The work of an assessment that is not finished shows students its title and its date, and nothing else. */
 const isVeiled = ({ assessment_id, assessment_status }: CourseWorkRow): boolean => assessment_id !== null && assessment_status !== 'finished';
 
-function toCommonView(work: CourseWorkRow): Omit<CourseWorkRowView, 'turnedIn' | 'totalAssignee' | 'graded_count' | 'to_grade_count' | 'to_return_count' | 'submission'> {
+function toCommonView(
+  work: CourseWorkRow,
+): Omit<CourseWorkRowView, 'turnedIn' | 'totalAssignee' | 'graded_count' | 'to_grade_count' | 'to_return_count' | 'submission'> {
   const [year = 0, month = 0, day = 0] = work.due_on?.split('-').map(Number) ?? [];
   const [hours = 0, minutes = 0, seconds = 0] = work.due_time?.split(':').map(Number) ?? [];
   return {

@@ -43,7 +43,9 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
       return person(sql`${withLeft ? sql`true` : sql`t.status`} AND ${isOfType('student', 't.account_type_id')} AND ${studentsIn(reach, withLeft)}`);
     case 'teacher':
       // whoever runs a class teaches, of whatever type the account is
-      return person(sql`t.status AND (${isOfType('teachers', 't.account_type_id')} OR t.id IN (SELECT account_id FROM class_staff)) AND ${peopleIn(reach, 'TEACHER')}`);
+      return person(
+        sql`t.status AND (${isOfType('teachers', 't.account_type_id')} OR t.id IN (SELECT account_id FROM class_staff)) AND ${peopleIn(reach, 'TEACHER')}`,
+      );
     case 'account':
       return person(sql`t.status AND (${peopleIn(reach, 'STUDENT')} OR ${peopleIn(reach, 'TEACHER')})`);
     case 'class':

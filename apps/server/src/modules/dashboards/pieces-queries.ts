@@ -5,7 +5,18 @@ import { asked, byPerson, type Condition, courseIn, isWithin, nameOf, where } fr
 
 type Declaration = typeof gradesDashboard.declaration;
 
-type State = 'total' | 'complete' | 'overdue' | 'graded' | 'ungraded' | 'returned' | 'turnedInGraded' | 'turnedInUngraded' | 'turnedInWithoutPoints' | 'toReturn' | 'toCome';
+type State =
+  | 'total'
+  | 'complete'
+  | 'overdue'
+  | 'graded'
+  | 'ungraded'
+  | 'returned'
+  | 'turnedInGraded'
+  | 'turnedInUngraded'
+  | 'turnedInWithoutPoints'
+  | 'toReturn'
+  | 'toCome';
 
 /** How one piece of work stands, at a moment. Work that is excused is asked of nobody, and material is no work. */
 export interface Pieces {
