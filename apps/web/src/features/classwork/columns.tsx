@@ -53,11 +53,11 @@ const countOf = ({ state, workType }: WorkRow, count: number | undefined) =>
   state === 'DRAFT' || workType === 'MATERIAL' ? <span className={styles.dim}>{t('work.nobody')}</span> : (count ?? 0);
 
 /** How many handed it in, and what of it waits for whoever runs the class. */
-const TurnedIn = ({ row }: { row: WorkRow }) => (
+const TurnedIn = ({ row, row: { to_grade_count: toGrade = 0, to_return_count: toReturn = 0 } }: { row: WorkRow }) => (
   <span className={styles.dates}>
     <span>{countOf(row, row.turnedIn)}</span>
-    {(row.to_grade_count ?? 0) > 0 && <small>{t('work.toGrade', { count: row.to_grade_count })}</small>}
-    {(row.to_return_count ?? 0) > 0 && <small>{t('work.toReturn', { count: row.to_return_count })}</small>}
+    {toGrade > 0 && <small>{t('work.toGrade', { count: toGrade })}</small>}
+    {toReturn > 0 && <small>{t('work.toReturn', { count: toReturn })}</small>}
   </span>
 );
 

@@ -1,3 +1,4 @@
+import type { HomeView } from '@classwright/contract/home';
 import { useUser } from '../../base/use-user.ts';
 import { IconAlertTriangle, IconClipboardList, IconInbox, IconMail } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
@@ -7,7 +8,7 @@ import { HomeRow, HomeRows } from './HomeRow.tsx';
 import { t } from './to-do-t.ts';
 import { useHome } from './use-home.ts';
 
-const NOTHING_WAITS = { to_grade: [], to_grade_total: 0, to_return_total: 0, list_path: null };
+const NOTHING_WAITS: NonNullable<HomeView['staff']> = { to_grade: [], to_grade_total: 0, to_return_total: 0, list_path: null };
 
 /** What waits for staff: work to grade, invitations, requests and what failed. Nothing where nothing waits. */
 export function StaffToDo() {
