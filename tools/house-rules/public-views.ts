@@ -19,6 +19,7 @@ export const publicViews: Readonly<Record<string, { of: string; why: string }>> 
   session_results: { of: 'live', why: 'what students chose, for counts' },
   questions_to_come: { of: 'live', why: 'the bank hides what a class is still to be asked' },
   submission_standings: { of: 'submissions', why: 'lists of classwork say what the reader handed in' },
+  waiting_work: { of: 'submissions', why: 'what waits for a grade or to be returned is said once' },
   submission_tallies: { of: 'submissions', why: 'lists of classwork count who handed in' },
   submission_grades: { of: 'submissions', why: 'graded work is deleted, and its points changed, only where that is confirmed' },
   dashboard_changed_classes: { of: 'dashboards', why: 'whose sums hold no more is said once' },

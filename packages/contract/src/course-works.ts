@@ -56,6 +56,9 @@ export const CourseWorkRowView = z.object({
   turnedIn: z.number().int().optional(),
   totalAssignee: z.number().int().optional(),
   graded_count: z.number().int().optional(),
+  /** Of how many it waits for a grade, and of how many to be returned. */
+  to_grade_count: z.number().int().optional(),
+  to_return_count: z.number().int().optional(),
   /** The reader's own: for students alone. */
   submission: z
     .object({

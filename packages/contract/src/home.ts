@@ -40,7 +40,8 @@ const TodaysLesson = z.object({
   end_time: z.string().nullable(),
 });
 
-const ToGrade = z.object({ course_id: Id, class_name: z.string(), count: Id });
+/** How much of a class waits for a grade, and how much to be returned; never both 0. */
+const ToGrade = z.object({ course_id: Id, class_name: z.string(), count: Id, to_return: Id });
 
 /** Parts that are not for whoever asks are null. */
 export const HomeView = z.object({
@@ -52,7 +53,17 @@ export const HomeView = z.object({
       lessons: z.array(TodaysLesson),
     })
     .nullable(),
-  staff: z.object({ to_grade: z.array(ToGrade) }).nullable(),
+  staff: z
+    .object({
+      /** The classes of whoever asks, where most waits first. */
+      to_grade: z.array(ToGrade),
+      /** Of all of their classes. */
+      to_grade_total: Id,
+      to_return_total: Id,
+      /** The page with exactly what waits, `&figure=` to be added; null: whoever asks may not see it. */
+      list_path: z.string().nullable(),
+    })
+    .nullable(),
   admin: z.object({ requested_classes: Id, failed_jobs: Id }).nullable(),
   /** Classes that one is invited to, and decisions on one's requests that one has not read. */
   waiting: z.object({ invitations: Id, decisions: Id }),

@@ -50,7 +50,12 @@ const answers = (more: Answers): Answers => ({
   'GET /assessments': pageOf([]),
   'GET /notifications/count': success({ unread: 0, paths: [] }),
   'GET /notifications': success({ data: [], next: null, unread: 0 }),
-  'GET /home': success({ student: null, staff: { to_grade: [] }, admin: null, waiting: { invitations: 0, decisions: 0 } }),
+  'GET /home': success({
+    student: null,
+    staff: { to_grade: [], to_grade_total: 0, to_return_total: 0, list_path: null },
+    admin: null,
+    waiting: { invitations: 0, decisions: 0 },
+  }),
   ...more,
 });
 

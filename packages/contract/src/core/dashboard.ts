@@ -131,6 +131,8 @@ export interface DashboardFigure {
   /** The rows that it is counted over; of a mean those of `over[0]`. */
   readonly rows: string;
   readonly over?: readonly [string, string];
+  /** What only staff have to do is shown to no student; 0 there. */
+  readonly for?: 'staff';
 }
 
 /** How a column of rows is shown. `words`: a code with words of its own, `dashboard.value.<code>`. */

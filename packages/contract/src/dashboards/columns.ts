@@ -23,6 +23,7 @@ export const pieceColumns = {
     max_points: { kind: 'number', label: 'dashboard.column.points' },
   },
   sort: { by: 'student', direction: 'asc' },
+  opens: '/class-classwork/{}?work={}&tab=students&student={}',
 } as const satisfies DashboardRows;
 
 /** Finished lessons. */

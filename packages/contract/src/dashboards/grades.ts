@@ -37,6 +37,7 @@ export const gradesDashboard = defineDashboard({
     turned_in_graded: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.turnedInGraded', says: 'dashboard.grades.turnedInGraded.says' },
     turned_in_ungraded: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.waiting', says: 'dashboard.grades.waiting.says' },
     turned_in_without_points: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.withoutPoints', says: 'dashboard.grades.withoutPoints.says' },
+    to_return: { kind: 'count', rows: 'pieces', for: 'staff', title: 'dashboard.grades.toReturn', says: 'dashboard.grades.toReturn.says' },
     not_yet_due: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.toCome', says: 'dashboard.grades.toCome.says' },
   },
   parts: ['total_returned', 'turned_in_graded', 'turned_in_ungraded', 'turned_in_without_points', 'total_overdue', 'not_yet_due'],

@@ -45,6 +45,9 @@ export const dashboardMessages = {
   'dashboard.grades.returned.says': 'Pieces of work that were returned to their student.',
   'dashboard.grades.turnedInGraded': 'Turned in and graded',
   'dashboard.grades.turnedInGraded.says': 'Pieces of work that are turned in and have a grade, but were not returned yet.',
+  'dashboard.grades.toReturn': 'TO RETURN',
+  'dashboard.grades.toReturn.says':
+    'Pieces of work with a grade that the student does not have as it is now, and work without points that was turned in and not returned.',
   'dashboard.grades.waiting': 'Turned in, waiting for a grade',
   'dashboard.grades.waiting.says': 'Pieces of work with points that are turned in and have no grade.',
   'dashboard.grades.withoutPoints': 'Turned in, without points',

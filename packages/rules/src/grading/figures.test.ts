@@ -87,6 +87,12 @@ describe('what counts', () => {
     expect(figures(given, TOMORROW + 1).mpg).toEqual([40]);
     expect(isOverdueNow(given.items[1]!, given.cells[1]!, TOMORROW + 1)).toBe(true);
   });
+
+  test('[B1664] [FIG-4] excused work is never overdue, whoever asks', () => {
+    for (const mark of ['-', 'c', 'n', 't', 'T', 'r', 'R'])
+      expect([mark, isOverdueNow({ dueAt: YESTERDAY }, { mark, isExcused: true }, NOW)]).toEqual([mark, false]);
+    expect(isOverdueNow({ dueAt: YESTERDAY }, { mark: 'c', isExcused: false }, NOW)).toBe(true);
+  });
 });
 
 describe('a marking-period grade', () => {

@@ -117,9 +117,9 @@ function groupBy<Key>(places: readonly number[], keyOf: (place: number) => Key):
   return groups;
 }
 
-/** Past its due instant and still not handed in (FIG-4). */
-export function isOverdueNow({ dueAt }: Pick<GradeItem, 'dueAt'>, { mark }: Pick<GradeCell, 'mark'>, now: number): boolean {
-  return mark === 'c' && dueAt !== null && dueAt < now;
+/** Returns whether work is past its due instant and still not handed in (FIG-4). Excused work is never overdue. */
+export function isOverdueNow({ dueAt }: Pick<GradeItem, 'dueAt'>, { mark, isExcused }: Pick<GradeCell, 'mark' | 'isExcused'>, now: number): boolean {
+  return mark === 'c' && !isExcused && dueAt !== null && dueAt < now;
 }
 
 /** Why an item counts in a student's figures, or does not (FIG-1 to FIG-5). */

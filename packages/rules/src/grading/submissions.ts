@@ -71,3 +71,29 @@ export function findReturnProblem({ state, draftGrade, assignedGrade }: Returnab
   if (draftGrade === null) return 'nothing';
   return isPaper ? null : 'not-turned-in';
 }
+
+/** Returns whether the student does not have the grade as it is now: it is new, it is another one, or it was taken away. SQL has the same function, `has_grade_to_return`. */
+export function hasGradeToReturn({ state, draftGrade, assignedGrade }: Returnable): boolean {
+  return state === 'RETURNED' ? draftGrade !== assignedGrade : draftGrade !== null;
+}
+
+/** What work waits for that its teacher has to do. */
+export type Waiting = 'grade' | 'return';
+
+export interface Awaited extends Returnable {
+  isExcused: boolean;
+  /** Null: it takes no points, so it waits for no grade. */
+  maxPoints: number | null;
+}
+
+/**
+ * Returns what a student's work waits for: "to grade" is what was handed in, takes points and has no grade; "to return" is a
+ * grade that the student does not have as it is now, and what was handed in and takes no points. Null: nothing, as of all
+ * work that is excused. SQL has the same function, `waits_for`, and the view `waiting_work` says of whose work it is asked.
+ */
+export function findWaiting({ isExcused, maxPoints, ...work }: Awaited): Waiting | null {
+  if (isExcused) return null;
+  if (hasGradeToReturn(work)) return 'return';
+  if (work.state !== 'TURNED_IN') return null;
+  return maxPoints === null ? 'return' : 'grade';
+}

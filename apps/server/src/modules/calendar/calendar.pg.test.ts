@@ -119,6 +119,23 @@ describe('GET /calendar', () => {
     );
     const archive = (course_state: 'ACTIVE' | 'ARCHIVED') => app.db.updateTable('courses').set({ course_state }).where('id', '=', lesson.courseId).execute();
     const titles = async () => (await of(lesson.teacher, '2030-07-01')).map(({ title }) => title);
+    const url = new URL((await student.call(calendarFeedCreate)).body.url as string).pathname;
+    const isInFeed = async () => (await app.server.app.inject({ url })).body.includes('Archived essay');
+    // a feed shows a year ahead of now
+    await sql`UPDATE course_works SET due_on = current_date + 30, due_at = now() + interval '30 days' WHERE course_id = ${lesson.courseId} AND title = 'Archived essay'`.execute(
+      app.db,
+    );
+    await sql`INSERT INTO submissions (course_id, course_work_id, account_id) SELECT course_id, id, ${student.accountId} FROM course_works WHERE course_id = ${lesson.courseId} AND title = 'Archived essay'`.execute(
+      app.db,
+    );
+    expect(await isInFeed()).toBe(true);
+    await archive('ARCHIVED');
+    expect(await isInFeed()).toBe(false);
+    await archive('ACTIVE');
+    expect(await isInFeed()).toBe(true);
+    await sql`UPDATE course_works SET due_on = '2030-07-01', due_at = '2030-07-01T12:00Z' WHERE course_id = ${lesson.courseId} AND title = 'Archived essay'`.execute(
+      app.db,
+    );
     await archive('ARCHIVED');
     expect([await titles(), await of(lesson.teacher, '2024-05-06'), await of(student, '2024-05-06')]).toEqual([[], [], []]);
     await archive('ACTIVE');

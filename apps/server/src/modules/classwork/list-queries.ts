@@ -71,7 +71,9 @@ const standsSo = (accountId: number, standing: OwnStanding): RawBuilder<unknown>
 /** The work of an assessment that is not finished: students cannot find it by what they do not see of it. */
 const isVeiled = sql`EXISTS (SELECT 1 FROM assessments veil WHERE veil.id = work.assessment_id AND veil.status <> 'finished')`;
 
-const tallyColumns = sql`course_work_id, assigned_count, turned_in_count, graded_count`;
+const tallyColumns = sql`course_work_id, assigned_count, turned_in_count, graded_count,
+  (SELECT count(*)::integer FROM waiting_work WHERE waiting_work.course_work_id = submission_tallies.course_work_id AND waits_for = 'grade') AS to_grade_count,
+  (SELECT count(*)::integer FROM waiting_work WHERE waiting_work.course_work_id = submission_tallies.course_work_id AND waits_for = 'return') AS to_return_count`;
 const ownColumns = sql`course_work_id, submission_id, state, late, assigned_grade, assigned_at, excused, app_now() AS read_at`;
 
 /** As a part of a row, where instants are text. */
@@ -119,9 +121,11 @@ export interface Tally {
   assigned_count: number;
   turned_in_count: number;
   graded_count: number;
+  to_grade_count: number;
+  to_return_count: number;
 }
 
-/** How many students of now have each work, have handed it in and have a grade for it. */
+/** How many students of now have each work, have handed it in and have a grade for it, and of how many it waits for a grade or to be returned. */
 export async function listTallies(db: Db, workIds: readonly number[]): Promise<Map<number, Tally>> {
   const { rows } = await sql<Tally>`
     SELECT ${tallyColumns} FROM submission_tallies WHERE course_work_id = ANY(${[...workIds]}::bigint[])`.execute(db);

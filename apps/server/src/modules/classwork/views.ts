@@ -11,7 +11,9 @@ const SUMMARY_CHARACTERS = 200;
 /** The work of an assessment that is not finished shows students its title and its date, and nothing else. */
 const isVeiled = ({ assessment_id, assessment_status }: CourseWorkRow): boolean => assessment_id !== null && assessment_status !== 'finished';
 
-function toCommonView(work: CourseWorkRow): Omit<CourseWorkRowView, 'turnedIn' | 'totalAssignee' | 'graded_count' | 'submission'> {
+function toCommonView(
+  work: CourseWorkRow,
+): Omit<CourseWorkRowView, 'turnedIn' | 'totalAssignee' | 'graded_count' | 'to_grade_count' | 'to_return_count' | 'submission'> {
   const [year = 0, month = 0, day = 0] = work.due_on?.split('-').map(Number) ?? [];
   const [hours = 0, minutes = 0, seconds = 0] = work.due_time?.split(':').map(Number) ?? [];
   return {
@@ -48,7 +50,14 @@ function toSummary({ description }: CourseWorkRow): string {
 
 /** With counts of the students of now. */
 export function toStaffRowView(work: CourseWorkRow, tally: Tally | undefined): CourseWorkRowView {
-  return { ...toCommonView(work), turnedIn: tally?.turned_in_count ?? 0, totalAssignee: tally?.assigned_count ?? 0, graded_count: tally?.graded_count ?? 0 };
+  return {
+    ...toCommonView(work),
+    turnedIn: tally?.turned_in_count ?? 0,
+    totalAssignee: tally?.assigned_count ?? 0,
+    graded_count: tally?.graded_count ?? 0,
+    to_grade_count: tally?.to_grade_count ?? 0,
+    to_return_count: tally?.to_return_count ?? 0,
+  };
 }
 
 /** With the reader's own submission; never a count, nor a grade that was not returned. */

@@ -42,7 +42,10 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
     case 'student':
       return person(sql`${withLeft ? sql`true` : sql`t.status`} AND ${isOfType('student', 't.account_type_id')} AND ${studentsIn(reach, withLeft)}`);
     case 'teacher':
-      return person(sql`t.status AND ${isOfType('teachers', 't.account_type_id')} AND ${peopleIn(reach, 'TEACHER')}`);
+      // whoever runs a class teaches, of whatever type the account is
+      return person(
+        sql`t.status AND (${isOfType('teachers', 't.account_type_id')} OR t.id IN (SELECT account_id FROM class_staff)) AND ${peopleIn(reach, 'TEACHER')}`,
+      );
     case 'account':
       return person(sql`t.status AND (${peopleIn(reach, 'STUDENT')} OR ${peopleIn(reach, 'TEACHER')})`);
     case 'class':

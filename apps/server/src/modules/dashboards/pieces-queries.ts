@@ -5,7 +5,18 @@ import { asked, byPerson, type Condition, courseIn, isWithin, nameOf, where } fr
 
 type Declaration = typeof gradesDashboard.declaration;
 
-type State = 'total' | 'complete' | 'overdue' | 'graded' | 'ungraded' | 'returned' | 'turnedInGraded' | 'turnedInUngraded' | 'turnedInWithoutPoints' | 'toCome';
+type State =
+  | 'total'
+  | 'complete'
+  | 'overdue'
+  | 'graded'
+  | 'ungraded'
+  | 'returned'
+  | 'turnedInGraded'
+  | 'turnedInUngraded'
+  | 'turnedInWithoutPoints'
+  | 'toReturn'
+  | 'toCome';
 
 /** How one piece of work stands, at a moment. Work that is excused is asked of nobody, and material is no work. */
 export interface Pieces {
@@ -49,12 +60,16 @@ const isOfRunning = sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL
  * it or the school too. Students see grades that were returned, and no drafts. `isOfMany`: nothing is asked of students or grades.
  */
 export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany }: { withLeft: boolean; isOfMany: boolean }): Pieces {
+  const opensWork = !withLeft && (reach.of === 'teacher' || reach.of === 'everything');
   const standings = withLeft ? everStandings : isOfMany ? standingsOfMany(reach) : sql`submission_standings`;
   const about = sql`JOIN course_works w ON w.id = t.course_work_id JOIN courses c ON c.id = t.course_id`;
-  const grade = reach.of === 'student' ? sql`t.assigned_grade` : sql`coalesce(t.draft_grade, t.assigned_grade)`;
+  // students are told of what they have, and nothing of drafts
+  const isOfStudent = reach.of === 'student';
+  const grade = isOfStudent ? sql`t.assigned_grade` : sql`t.draft_grade`;
   const isGraded = sql<SqlBool>`${grade} IS NOT NULL AND w.max_points IS NOT NULL`;
   const isUngraded = sql<SqlBool>`${grade} IS NULL AND w.max_points IS NOT NULL`;
   const isTurnedIn = sql<SqlBool>`t.state = 'TURNED_IN'`;
+  const waitsFor = sql`waits_for(t.state, t.excused, w.max_points, t.draft_grade, t.assigned_grade)`;
   const isPast = sql<SqlBool>`w.due_at IS NOT NULL AND w.due_at < ${now}::timestamptz`;
   const isOverDue = sql<SqlBool>`is_overdue(t.state, t.excused, w.due_at, w.posted_at, t.assigned_at, ${now}::timestamptz)`;
   return {
@@ -67,15 +82,16 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
       ungraded: { is: isUngraded },
       returned: { is: sql<SqlBool>`t.state = 'RETURNED'` },
       turnedInGraded: { is: sql<SqlBool>`${isTurnedIn} AND ${isGraded}` },
-      turnedInUngraded: { is: sql<SqlBool>`${isTurnedIn} AND ${isUngraded}` },
+      turnedInUngraded: { is: isOfStudent ? sql<SqlBool>`${isTurnedIn} AND ${isUngraded}` : sql<SqlBool>`${waitsFor} IS NOT DISTINCT FROM 'grade'` },
       turnedInWithoutPoints: { is: sql<SqlBool>`${isTurnedIn} AND w.max_points IS NULL` },
+      toReturn: { is: isOfStudent ? sql<SqlBool>`false` : sql<SqlBool>`${waitsFor} IS NOT DISTINCT FROM 'return'` },
       toCome: { is: sql<SqlBool>`t.state = 'CREATED' AND NOT (${isOverDue})` },
     },
     source: {
       from: sql`${standings} t ${about} JOIN people p ON p.id = t.account_id`,
       where: [...(withLeft ? [] : [sql<SqlBool>`p.status`]), sql<SqlBool>`NOT t.excused AND ${isOfRunning}`, pieceIn(reach)],
       id: sql`t.submission_id`,
-      link: sql`NULL::bigint`,
+      link: opensWork ? sql`t.course_id || '/' || t.course_work_id || '/' || t.account_id` : sql`NULL::text`,
       columns: {
         student: nameOf('p'),
         title: sql`w.title`,
@@ -108,6 +124,7 @@ function sumsOf(isPast: Condition): Record<State, Sql> {
     turnedInGraded: ifPoints(sql`t.turned_in_graded`),
     turnedInUngraded: ifPoints(sql`t.turned_in - t.turned_in_graded`),
     turnedInWithoutPoints: sql`CASE WHEN w.max_points IS NULL THEN t.turned_in ELSE 0 END`,
+    toReturn: sql`t.created_graded + t.turned_in_graded + t.returned_to_return + CASE WHEN w.max_points IS NULL THEN t.turned_in - t.turned_in_graded ELSE 0 END`,
     toCome: sql`t.created - (${overdue})`,
   };
 }
@@ -165,5 +182,6 @@ const toFigures = <T>(of: Record<State, T>) => ({
   turned_in_graded: of.turnedInGraded,
   turned_in_ungraded: of.turnedInUngraded,
   turned_in_without_points: of.turnedInWithoutPoints,
+  to_return: of.toReturn,
   not_yet_due: of.toCome,
 });

@@ -21,7 +21,7 @@ export async function dropChanged(tx: Tx): Promise<void> {
 
 /** Sums up works that have no sums, at most so many; returns how many there were. */
 export async function sumWorks(tx: Tx, most: number): Promise<number> {
-  const isGraded = sql`coalesce(piece.draft_grade, piece.assigned_grade) IS NOT NULL`;
+  const isGraded = sql`piece.draft_grade IS NOT NULL`;
   const { rows } = await sql<{ count: number }>`
     WITH work AS (
       SELECT w.id, w.course_id, w.due_at, w.posted_at FROM course_works w JOIN courses c ON c.id = w.course_id
@@ -29,11 +29,12 @@ export async function sumWorks(tx: Tx, most: number): Promise<number> {
          AND NOT EXISTS (SELECT 1 FROM dashboard_work_sums known WHERE known.course_work_id = w.id)
        ORDER BY w.id LIMIT ${most}
     ), summed AS (
-      INSERT INTO dashboard_work_sums (course_work_id, course_id, created, created_graded, turned_in, turned_in_graded, returned, returned_graded, created_never_overdue)
+      INSERT INTO dashboard_work_sums (course_work_id, course_id, created, created_graded, turned_in, turned_in_graded, returned, returned_graded, returned_to_return, created_never_overdue)
       SELECT work.id, work.course_id,
              count(*) FILTER (WHERE piece.state = 'CREATED'), count(*) FILTER (WHERE piece.state = 'CREATED' AND ${isGraded}),
              count(*) FILTER (WHERE piece.state = 'TURNED_IN'), count(*) FILTER (WHERE piece.state = 'TURNED_IN' AND ${isGraded}),
              count(*) FILTER (WHERE piece.state = 'RETURNED'), count(*) FILTER (WHERE piece.state = 'RETURNED' AND ${isGraded}),
+             count(*) FILTER (WHERE piece.state = 'RETURNED' AND has_grade_to_return(piece.state, piece.draft_grade, piece.assigned_grade)),
              count(*) FILTER (WHERE piece.state = 'CREATED' AND NOT does_due_time_count(work.due_at, work.posted_at, piece.assigned_at))
         FROM work LEFT JOIN (submission_standings piece JOIN people person ON person.id = piece.account_id AND person.status)
                          ON piece.course_work_id = work.id AND NOT piece.excused

@@ -49,7 +49,7 @@ export function toDefinitionView(declaration: DashboardDeclaration, reach: Dashb
         choices: toChoices(filter, say),
       })),
     figures: Object.entries(figures)
-      .filter(([, { kind }]) => !isOwn || kind !== 'mean')
+      .filter(([, { kind, for: audience }]) => !isOwn || (kind !== 'mean' && audience !== 'staff'))
       .map(([key, { title: label, says, kind, rows: counted, over }]) => ({
         name: key,
         label: say(label),

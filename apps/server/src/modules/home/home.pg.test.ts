@@ -159,8 +159,12 @@ test('teachers see what waits to be graded in each of their classes, co-teachers
   await give({ state: 'TURNED_IN', values: { archived_at: new Date() } });
   await give();
   for (const person of [room.teacher, room.coTeacher])
-    expect(await home(person)).toMatchObject({ student: null, staff: { to_grade: [{ course_id: room.courseId, count: 4 }] }, admin: null });
-  expect(await home(room.otherTeacher)).toMatchObject({ staff: { to_grade: [] } });
+    expect(await home(person)).toMatchObject({
+      student: null,
+      staff: { to_grade: [{ course_id: room.courseId, count: 4 }], to_grade_total: 4, to_return_total: 0 },
+      admin: null,
+    });
+  expect(await home(room.otherTeacher)).toMatchObject({ staff: { to_grade: [], to_grade_total: 0, to_return_total: 0 } });
   await scenario.remove(room.courseId, student.accountId);
   expect((await home(room.teacher)).staff).toMatchObject({ to_grade: [{ count: 2 }] });
 });

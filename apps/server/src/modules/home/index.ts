@@ -4,12 +4,12 @@
  * Invariants: it changes nothing; each part is shown to those alone who may do what it is about; at most six statements,
  * however much there is.
  */
-import { HOME_ROWS, homeGet, type HomeView } from '@classwright/contract';
+import { gradesDashboard, HOME_ROWS, homeGet, type HomeView } from '@classwright/contract';
 import type { Manifest } from '../../manifest.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Actor, can, implement } from '../../platform/http/index.ts';
 import { countFailedJobs } from '../../platform/jobs/index.ts';
-import { countRequestedClasses, countWaiting, listDueWork, listReturnedWork, listTodaysLessons, listToGrade } from './queries.ts';
+import { countRequestedClasses, countWaiting, listDueWork, listReturnedWork, listTodaysLessons, listWaiting } from './queries.ts';
 import { toDueWork, toReturnedWork } from './views.ts';
 
 export function homeModule(): Manifest {
@@ -37,8 +37,21 @@ async function forStudent(db: Db, { accountId }: Actor): Promise<HomeView['stude
   return { due: due.map(toDueWork), due_total: due[0]?.total ?? 0, returned: returned.map(toReturnedWork), lessons };
 }
 
-async function forStaff(db: Db, { accountId }: Actor): Promise<HomeView['staff']> {
-  return { to_grade: await listToGrade(db, accountId, HOME_ROWS) };
+async function forStaff(db: Db, actor: Actor): Promise<HomeView['staff']> {
+  const rows = await listWaiting(db, actor.accountId, HOME_ROWS);
+  return {
+    to_grade: rows.map(({ to_grade_total: _toGrade, to_return_total: _toReturn, ...row }) => row),
+    to_grade_total: rows[0]?.to_grade_total ?? 0,
+    to_return_total: rows[0]?.to_return_total ?? 0,
+    list_path: toListPath(actor),
+  };
+}
+
+/** Whoever sees more than their own classes is led to these. */
+function toListPath(actor: Actor): string | null {
+  if (!can(actor, 'dashboard', 'view') || !can(actor, gradesDashboard.declaration.resource, 'view')) return null;
+  const isOfMore = actor.isAdmin || can(actor, 'dashboards', 'view-school');
+  return `/dashboard?tab=${gradesDashboard.declaration.name}${isOfMore ? `&teacher=${actor.accountId}` : ''}`;
 }
 
 /** Requests of classes and work that failed are for whoever spans the schools. */

@@ -87,17 +87,28 @@ export async function listTodaysLessons(
   return rows;
 }
 
-/** Of each class that somebody runs how much was handed in and waits to be returned. Of students who left nothing waits. */
-export async function listToGrade(db: Db, accountId: number, most: number): Promise<{ course_id: number; class_name: string; count: number }[]> {
-  const { rows } = await sql<{ course_id: number; class_name: string; count: number }>`
-    SELECT courses.id AS course_id, courses.name AS class_name, count(*)::integer AS count
-      FROM class_staff
-      JOIN courses ON courses.id = class_staff.course_id
-      JOIN submissions ON submissions.course_id = courses.id AND submissions.state = 'TURNED_IN'
-      JOIN course_works works ON works.id = submissions.course_work_id
-      JOIN class_students ON class_students.course_id = courses.id AND class_students.account_id = submissions.account_id
-     WHERE class_staff.account_id = ${accountId} AND courses.archived_at IS NULL AND works.archived_at IS NULL AND submissions.assigned_at IS NOT NULL
-     GROUP BY courses.id, courses.name ORDER BY count(*) DESC, courses.name, courses.id LIMIT ${most}`.execute(db);
+export interface WaitingRow {
+  course_id: number;
+  class_name: string;
+  count: number;
+  to_return: number;
+  /** Of all classes. */
+  to_grade_total: number;
+  to_return_total: number;
+}
+
+/** Of each class that somebody runs how much waits for a grade and how much to be returned, where most waits first. */
+export async function listWaiting(db: Db, accountId: number, most: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    SELECT waiting.*, (sum(waiting.count) OVER ())::integer AS to_grade_total, (sum(waiting.to_return) OVER ())::integer AS to_return_total
+      FROM (SELECT courses.id AS course_id, courses.name AS class_name, (count(*) FILTER (WHERE work.waits_for = 'grade'))::integer AS count,
+                   (count(*) FILTER (WHERE work.waits_for = 'return'))::integer AS to_return
+              FROM class_staff
+              JOIN courses ON courses.id = class_staff.course_id
+              JOIN waiting_work work ON work.course_id = courses.id
+             WHERE class_staff.account_id = ${accountId}
+             GROUP BY courses.id, courses.name) waiting
+     ORDER BY waiting.count DESC, waiting.to_return DESC, waiting.class_name, waiting.course_id LIMIT ${most}`.execute(db);
   return rows;
 }
 

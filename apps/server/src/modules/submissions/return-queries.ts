@@ -12,8 +12,7 @@ export interface ReturnScope {
 }
 
 /** The student has not got the grade as it is now: it is new, another one, or was taken away. */
-const waits = sql`CASE WHEN submissions.state = 'RETURNED' THEN submissions.draft_grade IS DISTINCT FROM submissions.assigned_grade
-  ELSE submissions.draft_grade IS NOT NULL END`;
+const waits = sql`has_grade_to_return(submissions.state, submissions.draft_grade, submissions.assigned_grade)`;
 
 /**
  * What becomes of each cell when grades are returned: `return`, or why it stays. Null: it is nobody's any more, and nothing

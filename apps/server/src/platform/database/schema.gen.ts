@@ -445,6 +445,7 @@ export interface DashboardWorkSumsTable {
   returned: number;
   returned_graded: number;
   created_never_overdue: Generated<number>;
+  returned_to_return: Generated<number>;
 }
 
 export interface DataStepsTable {
@@ -1775,6 +1776,7 @@ export interface DashboardSettledWorksTable {
   returned: number;
   returned_graded: number;
   created_never_overdue: number;
+  returned_to_return: number;
 }
 
 export interface LiveFormsOpenedTable {
@@ -1865,7 +1867,6 @@ export interface SubmissionTalliesTable {
   course_work_id: number | null;
   assigned_count: number | null;
   turned_in_count: number | null;
-  to_grade_count: number | null;
   graded_count: number | null;
 }
 
@@ -1873,6 +1874,14 @@ export interface VersionsAskedTable {
   session_id: number;
   position: number;
   question_version_id: number;
+}
+
+export interface WaitingWorkTable {
+  submission_id: number | null;
+  course_id: number | null;
+  course_work_id: number;
+  account_id: number;
+  waits_for: string | null;
 }
 
 export interface Database {
@@ -2049,4 +2058,5 @@ export interface Database {
   submission_standings: SubmissionStandingsTable;
   submission_tallies: SubmissionTalliesTable;
   versions_asked: VersionsAskedTable;
+  waiting_work: WaitingWorkTable;
 }

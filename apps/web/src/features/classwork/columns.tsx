@@ -45,12 +45,21 @@ export function workColumns({ isStaff, withClass = false, marks = NO_MARKS, ...a
 }
 
 const countColumns: Column<WorkRow>[] = [
-  { key: 'turnedIn', header: t('work.column.turnedIn'), align: 'end', nowrap: true, cell: (row) => countOf(row, row.turnedIn) },
+  { key: 'turnedIn', header: t('work.column.turnedIn'), align: 'end', nowrap: true, cell: (row) => <TurnedIn row={row} /> },
   { key: 'assigned', header: t('work.column.assigned'), align: 'end', nowrap: true, cell: (row) => countOf(row, row.totalAssignee) },
 ];
 /** How many; nothing is handed in of material, and nobody has a draft. */
 const countOf = ({ state, workType }: WorkRow, count: number | undefined) =>
   state === 'DRAFT' || workType === 'MATERIAL' ? <span className={styles.dim}>{t('work.nobody')}</span> : (count ?? 0);
+
+/** How many handed it in, and what of it waits for whoever runs the class. */
+const TurnedIn = ({ row, row: { to_grade_count: toGrade = 0, to_return_count: toReturn = 0 } }: { row: WorkRow }) => (
+  <span className={styles.dates}>
+    <span>{countOf(row, row.turnedIn)}</span>
+    {toGrade > 0 && <small>{t('work.toGrade', { count: toGrade })}</small>}
+    {toReturn > 0 && <small>{t('work.toReturn', { count: toReturn })}</small>}
+  </span>
+);
 
 const stateColumn: Column<WorkRow> = { key: 'state', header: t('work.column.state'), card: 'bare', cell: (row) => <OwnState row={row} /> };
 

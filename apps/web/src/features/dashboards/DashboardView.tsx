@@ -37,8 +37,12 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   const asked = { ...inAddress, ...typed };
   const { tab, figure: openName, page, sort, direction, details } = search;
   const names = useNames(definition.filters, inAddress);
-  const said = saidFilters(definition.filters, asked, names);
-  const figures = useFigures(definition, asked);
+  const refused = useFigures(definition, asked).error;
+  const fault = isApiError(refused, 'VALIDATION_FAILED') ? refused : null;
+  // what is refused of an address says so at its field, and the figures are those of the rest
+  const rest = fault ? Object.fromEntries(Object.entries(asked).filter(([name]) => !fault.errors[name])) : asked;
+  const figures = useFigures(definition, rest);
+  const said = saidFilters(definition.filters, rest, names);
   const { error, isFetching, isPlaceholderData } = figures;
   const refusal = isApiError(error, 'VALIDATION_FAILED') ? error : null;
   const open = figureOf(definition, openName);
@@ -54,7 +58,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   };
   // of a dashboard whose answer is refused there is nothing to show
   const data = refusal ? undefined : figures.data;
-  const others = Object.entries(refusal?.errors ?? {}).filter(([name]) => !definition.filters.some((filter) => filter.name === name));
+  const others = Object.entries(fault?.errors ?? {}).filter(([name]) => !definition.filters.some((filter) => filter.name === name));
   return (
     <div ref={dashboard} className={styles.dashboard}>
       <p className={styles.about}>{definition.about}</p>
@@ -64,7 +68,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
           definitions={definitions}
           asked={asked}
           names={names}
-          faults={refusal?.errors ?? {}}
+          faults={fault?.errors ?? {}}
           isPending={isFetching}
           onFilter={onFilter}
           onReset={() => onFilter({})}
@@ -90,7 +94,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
           definitions={definitions}
           figure={open}
           now={data?.now}
-          asked={asked}
+          asked={rest}
           state={{ page, sort, direction }}
           onState={(state) => replace({ ...place, figure: open.name, ...state })}
           onClose={() => replace(place)}
@@ -99,12 +103,12 @@ export function DashboardView({ definition, definitions }: { definition: Definit
       {data && IN_RING.includes(definition.name) && <RingPanel definition={definition} figures={data} toRows={toRows} />}
       {data && definition.parts.length > 0 && <PartsPanel definition={definition} figures={data} toRows={toRows} />}
       {data && data.weeks.length > 0 && <WeeksPanel weeks={data.weeks} />}
-      {definition.name === 'question-bank' && data && <QuestionSearch definition={definition} asked={asked} types={data.types} isOwn={definitions.is_own} />}
+      {definition.name === 'question-bank' && data && <QuestionSearch definition={definition} asked={rest} types={data.types} isOwn={definitions.is_own} />}
       {definition.name === 'attendance' && definitions.is_own && <OwnDays definition={definition} id={id} />}
       {definition.name === 'attendance' && !definitions.is_own && !refusal && (
         <>
-          <StudentsTable definition={definition} asked={asked} onView={(student) => push({ ...place, details: student })} />
-          {details !== undefined && <StudentDetails definition={definition} id={details} asked={asked} onClose={() => replace(place)} />}
+          <StudentsTable definition={definition} asked={rest} onView={(student) => push({ ...place, details: student })} />
+          {details !== undefined && <StudentDetails definition={definition} id={details} asked={rest} onClose={() => replace(place)} />}
         </>
       )}
     </div>

@@ -112,7 +112,8 @@ const sortOf = ({ sort, direction }: Pick<RowsAsked, 'sort' | 'direction'>) => (
 /** Students read a finished lesson on a page of their own. */
 function addressOf({ opens }: Rows, { link }: Row, isOwn: boolean): string | null {
   if (opens === null || link === null) return null;
-  const address = opens.replace('{}', encodeURIComponent(String(link)));
+  const parts = String(link).split('/');
+  const address = opens.replace(/\{\}/g, () => encodeURIComponent(parts.shift() ?? ''));
   return isOwn ? address.replace(/^\/live-snapshot/, '/student-live-snapshot') : address;
 }
 

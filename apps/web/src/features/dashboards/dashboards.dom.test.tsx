@@ -436,6 +436,18 @@ describe('the filters', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
+  test('[B1665] a wrong mark or day that stands in the address says so at its field, and the figures without it stay', async () => {
+    open('/dashboard?tab=grade-book&markingStart=lots', {
+      answers: {
+        'GET /dashboard/grade-book/filter': (call: { query: URLSearchParams }) =>
+          call.query.has('markingStart') ? failure(422, 'VALIDATION_FAILED', { errors: { markingStart: ['Enter a number, for example 60'] } }) : figures(),
+      },
+    });
+    await screen.findByText('Enter a number, for example 60');
+    expect((await card('TOTAL')).textContent).toMatch(/\d/);
+    expect(screen.getByRole('textbox', { name: 'Marking Start' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
   test('[L539] a failed load ends the loading state with words and a Retry', async () => {
     let isUp = false;
     open('/dashboard', { answers: { 'GET /dashboard/student-assignment': () => (isUp ? figures() : failure(503, 'UNAVAILABLE')) } });

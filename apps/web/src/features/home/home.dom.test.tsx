@@ -119,11 +119,19 @@ test('[B292] whoever has neither lessons nor assessments finds the pages of thei
   expect(links()).toEqual(['/assessments']);
 });
 
-test('staff see what waits to be graded, invitations, decisions, requests and what failed', async () => {
+test('[B1660] staff see what waits to be graded and returned, each with its list, invitations, decisions, requests and what failed', async () => {
   open(
     StaffToDo,
     {
-      staff: { to_grade: [{ course_id: 4, class_name: 'Physics 9B', count: 12 }] },
+      staff: {
+        to_grade: [
+          { course_id: 4, class_name: 'Physics 9B', count: 12, to_return: 0 },
+          { course_id: 5, class_name: 'Physics 9C', count: 0, to_return: 3 },
+        ],
+        to_grade_total: 12,
+        to_return_total: 3,
+        list_path: '/dashboard?tab=grade-book',
+      },
       admin: { requested_classes: 1, failed_jobs: 2 },
       waiting: { invitations: 1, decisions: 1 },
     },
@@ -135,7 +143,10 @@ test('staff see what waits to be graded, invitations, decisions, requests and wh
     ['/requested-classes', 'A class request of yours was decidedSee what was decided.'],
     ['/requested-classes', '1 class is asked forApprove or decline what teachers ask for.'],
     ['/failed-jobs', '2 pieces of work failedSee why, and try again.'],
-    ['/class-classwork/4', 'Physics 9BTo grade12 to grade'],
+    ['/dashboard?tab=grade-book&figure=turned_in_ungraded', '12 to gradeTurned in, and waiting for a grade.'],
+    ['/dashboard?tab=grade-book&figure=to_return', '3 to returnReady for students who do not have it yet.'],
+    ['/class-classwork/4', 'Physics 9BClasswork12 to grade'],
+    ['/class-classwork/5', 'Physics 9CClasswork3 to return'],
   ]);
 });
 

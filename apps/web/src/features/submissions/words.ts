@@ -1,4 +1,5 @@
 import type { SubmissionRowView } from '@classwright/contract/submissions';
+import { findReturnProblem } from '@classwright/rules/grading/submissions';
 import { dayOf, timeOf } from '../../base/dates.ts';
 import { locale } from '../../base/language.ts';
 import { t } from './t.ts';
@@ -26,5 +27,4 @@ export const cellText = (cell: number | 'EX' | null, maxPoints: number | null): 
 export const momentText = (instant: string): string => t('openWork.submittedOn', { day: dayOf(instant), time: timeOf(instant) });
 
 /** Handed in, or graded anew since it was returned: what the dialog offers to return. */
-export const canReturn = ({ state, draftGrade, assignedGrade }: Pick<SubmissionRowView, 'state' | 'draftGrade' | 'assignedGrade'>): boolean =>
-  state === 'TURNED_IN' || (state === 'RETURNED' && draftGrade !== assignedGrade);
+export const canReturn = (row: Pick<SubmissionRowView, 'state' | 'draftGrade' | 'assignedGrade'>): boolean => findReturnProblem(row, false) === null;

@@ -160,7 +160,7 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
   const pieces = (isAsked: (piece: Row, work: Row, course: Row, percent: number | null) => boolean): Record<string, number> => {
     const found = of('submissions').flatMap((piece) => {
       const [work, course] = [byId('course_works', piece['course_work_id'])!, byId('courses', piece['course_id'])!];
-      const grade = who.of === 'student' ? piece['assigned_grade'] : (piece['draft_grade'] ?? piece['assigned_grade']);
+      const grade = who.of === 'student' ? piece['assigned_grade'] : piece['draft_grade'];
       const hasPoints = work['max_points'] !== null;
       const percent = grade === null || !hasPoints ? null : (100 * Number(grade)) / Number(work['max_points']);
       const isIn = who.of === 'student' ? piece['account_id'] === who.id : inCourse(course['id'], who);
@@ -194,6 +194,12 @@ export function count(name: string, tables: Tables, who: Who, f: Filters): Recor
       turned_in_graded: n((p) => p['state'] === 'TURNED_IN' && p['isGraded']),
       turned_in_ungraded: n((p) => p['state'] === 'TURNED_IN' && p['isUngraded']),
       turned_in_without_points: n((p) => p['state'] === 'TURNED_IN' && !p['isGraded'] && !p['isUngraded']),
+      to_return: n((p) => {
+        if (who.of === 'student') return false;
+        const [draft, assigned] = [p['draft_grade'], p['assigned_grade']];
+        if (p['state'] === 'RETURNED') return draft !== assigned;
+        return draft !== null || (p['state'] === 'TURNED_IN' && !p['isUngraded']);
+      }),
       not_yet_due: n((p) => p['state'] === 'CREATED' && !p['isLate']),
     };
   };

@@ -1,4 +1,5 @@
 import type { SubmittedWorkView } from '@classwright/contract/submissions';
+import { hasGradeToReturn } from '@classwright/rules/grading/submissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
@@ -151,7 +152,7 @@ function GradeBar({ courseId, work, row, kbd, onGrade, onReturn, onDone }: Grade
           </Button>
         )}
       </div>
-      {row.state === 'RETURNED' && row.draftGrade !== row.assignedGrade && (
+      {row.state === 'RETURNED' && hasGradeToReturn(row) && (
         <p className={styles.since}>{t('openWork.changedSince', { grade: gradeText(row.assignedGrade, work.maxPoints) })}</p>
       )}
     </div>
