@@ -10,6 +10,8 @@ interface Page<Search> {
   screen: Screen;
   /** Who lacks it finds no page here. The server judges all the same. */
   right?: string;
+  /** What they find in its place; unless said, that there is no page. */
+  otherwise?: Screen;
   /** What stands after "?", for those who link here; the screen itself parses it (`usePageSearch`). */
   search?: (raw: Search) => Search;
   /** Before the page opens; throws a redirect where another one is meant. */
@@ -28,11 +30,11 @@ export const by =
   (raw: Search): Search =>
     raw;
 
-/** The screen, for those alone who have the right. */
-export function guarded(right: string | undefined, Screen: Screen): () => ReactNode {
+/** The screen, for those alone who have the right; for others what stands in its place. */
+export function guarded(right: string | undefined, Screen: Screen, Otherwise: Screen = NotFound): () => ReactNode {
   if (right === undefined) return () => <Screen />;
   return function Guarded() {
-    return useUser().rights.includes(right) ? <Screen /> : <NotFound />;
+    return useUser().rights.includes(right) ? <Screen /> : <Otherwise />;
   };
 }
 
@@ -40,7 +42,7 @@ export function guarded(right: string | undefined, Screen: Screen): () => ReactN
 export function page<Parent extends AnyRoute, const Path extends string, Search extends object = object>(
   layout: Parent,
   path: Path,
-  { screen, right, search = by<Search>(), before }: Page<Search>,
+  { screen, right, otherwise, search = by<Search>(), before }: Page<Search>,
 ) {
   return createRoute({
     getParentRoute: () => layout,
@@ -49,6 +51,6 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
     validateSearch: search,
     beforeLoad: ({ location }) => before?.(location),
     loader: () => screen.fetchAhead?.(),
-    component: guarded(right, screen),
+    component: guarded(right, screen, otherwise),
   });
 }
