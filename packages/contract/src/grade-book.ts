@@ -10,6 +10,8 @@ import { RoomPlace } from './class-room.ts';
 
 const Id = z.number().int();
 const Grade = z.number().nullable();
+/** A student, where cells are named: not an id. */
+const Place = z.number().int().meta({ description: 'The place of a student in the list of students, counted from 0; not an id' });
 
 const GRADE_BOOK_LIMITS = {
   /** Items, and students, of one class's matrix. */
@@ -135,8 +137,8 @@ const asked = z
     left: flag(asMessage('gradeBook.left')).optional(),
     /** With `columns`: the items beside them too, by their heads alone, with empty cells. */
     heads: flag(asMessage('gradeBook.heads')).optional(),
-    /** Items of which what the student has differs from the draft in more than a fifth of the cells come with `pairs`: after an act on a whole class that is half the bytes. */
-    pairs: flag(asMessage('gradeBook.pairs')).optional(),
+    /** Items of which what the student has differs from the draft in more than a fifth of the cells come with `pairs` and `letters`: after an act on a whole class that is less than half the bytes. */
+    letters: flag(asMessage('gradeBook.letters')).optional(),
   })
   .refine(hasGradesInOrder, gradesReversed);
 
@@ -204,13 +206,15 @@ const matrix = {
         /** One letter a student: `-` not assigned; `c` created, `n` the same and never overdue, for it became the student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. */
         marks: z.string(),
         /** `[place of the student, grade]`, places counted from 0 in the order of the students, where what was returned is not the draft of returned work, or work that is not returned has one. */
-        assigned: z.array(z.tuple([Id, Grade])),
-        /** `[draft, what was returned]` by student, with `pairs` of such an item alone; its `draft` and `assigned` are empty then. */
+        assigned: z.array(z.tuple([Place, Grade])),
+        /** Each pair `[draft, what was returned]` that occurs in the item, by what was returned, with `letters` of such an item alone; its `draft` and `assigned` are empty then. */
         pairs: z.array(z.tuple([Grade, Grade])),
+        /** Which of the pairs each student has, one letter a student. A pair's letter follows from its place among them, counted from 0: the code is 35 more, from place 57 on 36 more, from 91 on 70 more. Empty without pairs. */
+        letters: z.string(),
         /** The places of students who are excused, counted from 0 in the order of the students. */
-        excused: z.array(Id),
+        excused: z.array(Place),
         /** The places of students with a private note of the staff, counted from 0 in the order of the students. */
-        noted: z.array(Id),
+        noted: z.array(Place),
       },
     },
   },

@@ -1,4 +1,5 @@
 import { Navigate, useParams } from '@tanstack/react-router';
+import { parseId } from '../base/search.ts';
 import { useUser } from '../base/use-user.ts';
 import { ClassesScreen, StudentClassesScreen } from '../features/classes/index.ts';
 import { SyncButton } from '../features/sync/index.ts';
@@ -29,9 +30,11 @@ export const ClassesPage = () => <ClassesScreen sync={syncClasses} />;
 /** A student's classes, with their sync. */
 export const StudentClassesPage = () => <StudentClassesScreen sync={syncClasses} />;
 
-/** The gradebook of a class, opened by a student: their own grades of that class stand on a page of their own. */
-export function ToOwnGrades() {
-  const { id } = useParams({ strict: false });
-  if (!useUser().rights.includes('std-gradebook:view')) return <NotFound />;
-  return <Navigate to="/std-gradebook" search={{ class: Number(id) }} replace />;
+/** For a student with the address of a class's gradebook: their own grades of that class. */
+export function OwnGradesInstead() {
+  const { id }: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const courseId = parseId(id);
+  const { rights } = useUser();
+  if (courseId === undefined || !rights.includes('std-gradebook:view')) return <NotFound />;
+  return <Navigate to="/std-gradebook" search={{ class: courseId }} replace />;
 }

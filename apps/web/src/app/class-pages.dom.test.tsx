@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { courseOf } from '../features/classes/testing/course.ts';
 import { address, closeApp, openApp, pageOf, readyForApp, student, teacher } from '../testing/open-app.tsx';
 import { FORCES } from '../features/classwork/testing/open-classwork.tsx';
-import { success } from '../testing/scripted-fetch.ts';
+import { failure, success } from '../testing/scripted-fetch.ts';
 
 beforeEach(readyForApp);
 afterEach(closeApp);
@@ -47,17 +47,27 @@ test('[K027] the address /topics is the Topics screen', async () => {
   expect(await screen.findByRole('row', { name: /Forces/ })).toBeDefined();
 });
 
-test('[B1870] the gradebook of a class is a student’s own grades of that class: a link that a teacher shares leads somewhere', async () => {
+test('[B1694] the address of a class’s gradebook leads a student to their own grades of that class, and staff to the gradebook', async () => {
   const learner = { ...student, rights: ['std-gradebook:view'] };
-  const { calls } = await openApp('/class-gradebook/3', { ...answers, 'GET /auth/me': success({ user: learner }) }, learner);
+  const gradebook = {
+    ...{ course_id: 3, courseid: 3, class_name: 'Physics 9B', as_of: '2026-10-15T12:00:00.000Z', next_due_at: null, show_grade: false, settings: null },
+    ...{ categories: [], overall: null, periods: [], items: [] },
+  };
+  const own = {
+    'GET /auth/me': success({ user: learner }),
+    'GET /student/grade-book': success({ gradebook, classes: [{ id: 3, name: 'Physics 9B' }] }),
+    'GET /courses/3/room': success({ room: { epoch: 1, sequence: 1 }, staff: null }),
+  };
+  const { calls } = await openApp('/class-gradebook/3?item=8', own, learner);
   await waitFor(() => expect(address()).toBe('/std-gradebook?class=3'));
-  await waitFor(() => expect(calls.some(({ path, query }) => path === '/student/grade-book' && query.get('class') === '3')).toBe(true));
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Class' })).value).toBe('3');
   expect(calls.some(({ path }) => path === '/dashboard/grade-book')).toBe(false);
 });
 
-test('[B1870] who has neither finds no page there', async () => {
-  const nobody = { ...student, rights: [] };
-  await openApp('/class-gradebook/3', { ...answers, 'GET /auth/me': success({ user: nobody }) }, nobody);
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
-  expect(address()).toBe('/class-gradebook/3');
+test('[B1694] a class that is not theirs, or that is none, is no page for a student', async () => {
+  const learner = { ...student, rights: ['std-gradebook:view'] };
+  const own = { 'GET /auth/me': success({ user: learner }), 'GET /student/grade-book': failure(404, 'NOT_FOUND') };
+  await openApp('/class-gradebook/999', own, learner);
+  await screen.findByRole('heading', { name: 'Page not found' });
+  expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/home');
 });

@@ -10,7 +10,7 @@ interface Page<Search> {
   screen: Screen;
   /** Who lacks it finds no page here. The server judges all the same. */
   right?: string;
-  /** What those who lack the right see in place of “Page not found”. */
+  /** What they find in its place; unless said, that there is no page. */
   otherwise?: Screen;
   /** What stands after "?", for those who link here; the screen itself parses it (`usePageSearch`). */
   search?: (raw: Search) => Search;
@@ -30,7 +30,7 @@ export const by =
   (raw: Search): Search =>
     raw;
 
-/** The screen, for those alone who have the right. */
+/** The screen, for those alone who have the right; for others what stands in its place. */
 export function guarded(right: string | undefined, Screen: Screen, Otherwise: Screen = NotFound): () => ReactNode {
   if (right === undefined) return () => <Screen />;
   return function Guarded() {

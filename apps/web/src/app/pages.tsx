@@ -275,7 +275,7 @@ export const routeTree = open.addChildren([
         right: 'grade-settings:view',
         search: by<GradebookSearch>(),
         screen: lazyScreen(loadClasses, 'GradebookPage'),
-        otherwise: lazyScreen(loadClasses, 'ToOwnGrades'),
+        otherwise: lazyScreen(loadClasses, 'OwnGradesInstead'),
       }),
       page(shell, '/live-snapshot', {
         right: 'live-lessons:run',

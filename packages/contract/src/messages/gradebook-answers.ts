@@ -3,7 +3,7 @@ export const gradebookAnswerMessages = {
   'gradeBook.period': 'Marking period',
   'gradeBook.figures': 'Figures',
   'gradeBook.left': 'Students who left',
-  'gradeBook.pairs': 'Pairs of grades',
+  'gradeBook.letters': 'Letters for pairs of grades',
   'gradeBook.heads': 'Heads of all items',
   'gradeBook.dateWrong': 'Write the day as 2026-09-18.',
   'gradeBook.mostDates': 'Name one day, or two: from and to.',

@@ -1,7 +1,7 @@
-import { brotliCompressSync } from 'node:zlib';
-import { gradeBook, gradeBookFilter, gradeSettingCreate, gradeSubmission, returnSubmission, rowsOf, submissionSubmit } from '@classwright/contract';
+import { gradeBook, gradeBookFilter, gradeSettingCreate, gradeSubmission, privateNoteSave, returnSubmission, rowsOf, submissionSubmit } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { postWork, submissionsOf } from '../submissions/testing/work.ts';
 
@@ -164,31 +164,58 @@ describe('the gradebook of a class', () => {
     expect(await titles(query)).toEqual(wanted);
   });
 
-  test('[B1498] with pairs an item that differs in more than a fifth of its cells has draft and returned grade side by side, and half the bytes', async () => {
+  test('[B1690] with letters an item that differs in more than a fifth of its cells has its pairs of draft and returned grade, and a letter a student', async () => {
     const large = await scenario.class({ students: 40 });
     const works: number[] = [];
-    for (let count = 0; count < 10; count++) works.push(await postWork(app, large));
-    const seen = (work: number, student: number) => 20 + ((work * 7 + student * 13) % 59) / 2;
+    for (let count = 0; count < 4; count++) works.push(await postWork(app, large));
     const by = sql`(20 + ((course_work_id::integer * 7 + account_id::integer * 13) % 59) / 2.0)`;
     await sql`UPDATE submissions SET draft_grade = round(${by} * 1.05, 2), assigned_grade = ${by}, state = 'RETURNED' WHERE course_id = ${large.courseId}`.execute(
       app.db,
     );
+    const [nobody, ungraded] = large.students as [TestPerson, TestPerson];
+    await sql`DELETE FROM submissions WHERE course_id = ${large.courseId} AND account_id = ${nobody.accountId}`.execute(app.db);
+    await sql`UPDATE submissions SET draft_grade = NULL WHERE course_id = ${large.courseId} AND account_id = ${ungraded.accountId}`.execute(app.db);
     const load = async (query: object) => (await large.teacher.call(gradeBook, { query: { class: large.courseId, ...query } as never })).body;
-    const [plain, paired] = [await load({}), await load({ pairs: true })];
-    const { columns } = paired.items;
+    const [plain, lettered] = [await load({}), await load({ letters: true })];
+    const { columns } = lettered.items;
     expect([columns.draft[0], columns.assigned[0]]).toEqual([[], []]);
     for (const [place, pairs] of columns.pairs.entries()) {
-      expect(pairs).toEqual(plain.items.columns.assigned[place]!.map(([student, assigned]) => [plain.items.columns.draft[place]![student], assigned]));
-      const grade = seen(columns.id[place]!, paired.students.columns.account_id[0]!);
-      expect(pairs[0]).toEqual([Math.round(grade * 105) / 100, grade]);
+      const drafts = plain.items.columns.draft[place]!;
+      const assigned = new Map(plain.items.columns.assigned[place]);
+      const codeOf = (one: number) => one + (one < 57 ? 35 : one < 91 ? 36 : 70);
+      const read = [...columns.letters[place]!].map((letter) => pairs.find((_, one) => codeOf(one) === letter.charCodeAt(0)));
+      expect(read).toEqual(drafts.map((draft, student) => [draft, assigned.get(student) ?? null]));
+      expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(pairs.length);
     }
-    expect(plain.items.columns.pairs.flat()).toEqual([]);
-    const bytesOf = (body: object) => brotliCompressSync(JSON.stringify(body)).length;
-    expect(bytesOf(paired.items)).toBeLessThan(0.65 * bytesOf(plain.items));
+    expect([plain.items.columns.pairs.flat(), plain.items.columns.letters.join('')]).toEqual([[], '']);
+    // a page that was opened before letters were known asks for pairs, and gets columns that it can read
+    expect((await load({ pairs: true })).items).toEqual(plain.items);
     // where few differ it is as without
     await sql`UPDATE submissions SET assigned_grade = draft_grade WHERE course_id = ${large.courseId} AND course_work_id <> ${works[0]}`.execute(app.db);
-    const some = (await load({ pairs: true })).items.columns;
-    expect(some.pairs.map((pairs) => pairs.length)).toEqual(some.id.map((id) => (id === works[0] ? 40 : 0)));
+    const some = (await load({ letters: true })).items.columns;
+    expect(some.letters.map((letters) => letters.length)).toEqual(some.id.map((id) => (id === works[0] ? 40 : 0)));
+  });
+
+  test('[B1692] excused, noted and assigned name students by their place in the list, as the OpenAPI document says', async () => {
+    const small = await scenario.class({ students: 4 });
+    const workId = await postWork(app, small);
+    const { students } = (await small.teacher.call(gradeBook, { query: { class: small.courseId } })).body;
+    const [, excused, noted, returned] = students.columns.account_id as [number, number, number, number];
+    const change = (accountId: number, submission: object) =>
+      small.teacher.call(gradeSubmission, { body: { courseId: small.courseId, courseWorkId: workId, account_id: accountId, submission } as never });
+    await change(excused, { type: 'EXCUSED', excused: true });
+    const { id } = await app.db
+      .selectFrom('submissions')
+      .select('id')
+      .where('course_work_id', '=', workId)
+      .where('account_id', '=', noted)
+      .executeTakeFirstOrThrow();
+    expect((await small.teacher.call(privateNoteSave, { params: { id }, body: { note: 'Was ill', was: '' } })).status).toBe(200);
+    await sql`UPDATE submissions SET state = 'RETURNED', draft_grade = 12, assigned_grade = 10 WHERE course_work_id = ${workId} AND account_id = ${returned}`.execute(app.db);
+    const { columns } = (await small.teacher.call(gradeBook, { query: { class: small.courseId } })).body.items;
+    expect({ excused: columns.excused, noted: columns.noted, assigned: columns.assigned }).toEqual({ excused: [[1]], noted: [[2]], assigned: [[[3, 10]]] });
+    for (const column of ['excused', 'noted', 'assigned'] as const)
+      expect(JSON.stringify(z.toJSONSchema(gradeBook.large.tables.items.columns[column])), column).toContain('counted from 0; not an id');
   });
 
   test('with heads the items beside the columns are there too, without their cells', async () => {

@@ -15,8 +15,8 @@ export interface MatrixFilters {
   columns: { from: number; to: number } | undefined;
   /** The items beside those of `columns` are there too, without their cells. */
   withHeads?: boolean;
-  /** Items that differ in many cells have pairs of draft and returned grade. */
-  withPairs?: boolean;
+  /** Items that differ in many cells have their pairs of draft and returned grade, and a letter for each student. */
+  withLetters?: boolean;
   gradeStatus: 'Grade' | 'Ungraded' | undefined;
   assignmentStatus: 'Submitted' | 'Overdue' | 'Late' | undefined;
   /** In percent of the most points; both ends count. */
@@ -104,10 +104,17 @@ const itemsAndHeads = (filters: MatrixFilters, { from, to }: NonNullable<MatrixF
   SELECT item.*, row_number() OVER (ORDER BY item.due_at NULLS LAST, item.id) BETWEEN ${from + 1} AND ${to + 1} AS is_whole
     FROM (${wantedItems({ ...filters, columns: undefined })}) item`;
 
-/** Draft and returned grade of each student, of the item `work`. Read once more, of the few items that need it. */
+/** The pairs of draft and returned grade that occur in the item `work`, and which of them each student has. Read once more, of the few items that need it. */
 const pairsOf = sql`
-  (SELECT json_agg(json_build_array(CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END, given.assigned_grade::float8) ORDER BY roster.place)
-     FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id)`;
+  SELECT json_agg(json_build_array(pair.draft, pair.assigned) ORDER BY pair.place) FILTER (WHERE pair.is_first) AS pairs,
+         string_agg(chr(pair.place + CASE WHEN pair.place < 57 THEN 35 WHEN pair.place < 91 THEN 36 ELSE 70 END), '' ORDER BY pair.student) AS letters
+    FROM (
+      SELECT given.*, dense_rank() OVER (ORDER BY given.assigned, given.draft)::integer - 1 AS place,
+             row_number() OVER (PARTITION BY given.assigned, given.draft) = 1 AS is_first
+        FROM (
+          SELECT roster.place AS student, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft, given.assigned_grade::float8 AS assigned
+            FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id) given) pair
+   WHERE cells.is_dense`;
 
 /**
  * Items, each with the cells of the students in their order. One row an item, so that no sort is ever of more than the
@@ -123,14 +130,14 @@ export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
          work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
          CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.draft, '[]'::json) END AS draft, coalesce(cells.marks, '') AS marks,
          CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.assigned, '[]'::json) END AS assigned,
-         CASE WHEN cells.is_dense THEN ${pairsOf} ELSE '[]'::json END AS pairs,
+         coalesce(dense.pairs, '[]'::json) AS pairs, coalesce(dense.letters, '') AS letters,
          coalesce(cells.excused, '[]'::json) AS excused, coalesce(noted.places, '[]'::json) AS noted
     FROM (${filters.columns && filters.withHeads ? itemsAndHeads(filters, filters.columns) : sql`SELECT item.*, true AS is_whole FROM (${wantedItems(filters)}) item`}) work
     LEFT JOIN noted ON noted.course_work_id = work.id AND work.is_whole
     LEFT JOIN LATERAL (
       SELECT json_agg(cell.draft) AS draft, string_agg(cell.mark, '') AS marks,
              json_agg(json_build_array(cell.place, cell.assigned)) FILTER (WHERE cell.differs) AS assigned,
-             ${filters.withPairs ? sql`count(*) FILTER (WHERE cell.differs) * 5 > count(*)` : sql`false`} AS is_dense, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused
+             ${filters.withLetters ? sql`count(*) FILTER (WHERE cell.differs) * 5 > count(*)` : sql`false`} AS is_dense, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused
         FROM (
           SELECT roster.place, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft,
                  given.assigned_grade::float8 AS assigned, given.assigned_at IS NOT NULL AND given.excused AS excused,
@@ -139,6 +146,7 @@ export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
                  ${mark} AS mark
             FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id
            WHERE work.is_whole ORDER BY roster.place) cell) cells ON true
+    LEFT JOIN LATERAL (${pairsOf}) dense ON true
    ORDER BY work.due_at NULLS LAST, work.id`;
 
 /** One item with its cells, as Node reads them. */

@@ -32,7 +32,7 @@ export function toFilters(asked: Asked, { id, periods }: Pick<GradebookClass, 'i
     gradeStart: asked.grade_start,
     gradeEnd: asked.grade_end,
     withLeft: asked.left ?? false,
-    withPairs: asked.pairs ?? false,
+    withLetters: asked.letters ?? false,
   };
 }
 

@@ -77,7 +77,7 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
   const read = works.id.map((id, place): Item => {
     const due = works.due_at[place] ?? null;
     const letters = works.marks[place]!;
-    const pairs = works.pairs[place]!;
+    const pairs = pairsOf(works.pairs[place]!, works.letters[place]!);
     const grades = pairs.length > 0 ? pairs.map(([draft]) => draft) : works.draft[place]!;
     // loops: by `from` and a function a million cells hold the page for a fifth of a second
     const marks = new Uint8Array(letters.length);
@@ -108,8 +108,18 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
   };
 }
 
+type Pair = readonly [number | null, number | null];
+
+/** Draft and returned grade of each student: among the pairs of an item that at the place of the student's letter. */
+function pairsOf(pairs: readonly Pair[], letters: string): Pair[] {
+  return [...letters].map((letter) => {
+    const code = letter.charCodeAt(0);
+    return pairs[code - (code < 92 ? 35 : code < 127 ? 36 : 70)]!;
+  });
+}
+
 /** What students see where it is not what the letter and the draft say. */
-function differingOf(pairs: readonly (readonly [number | null, number | null])[], marks: Uint8Array): Map<number, number | null> {
+function differingOf(pairs: readonly Pair[], marks: Uint8Array): Map<number, number | null> {
   const differing = new Map<number, number | null>();
   for (const [student, [draft, assigned]] of pairs.entries()) if (assigned !== (isReturned(marks[student]!) ? draft : null)) differing.set(student, assigned);
   return differing;

@@ -20,7 +20,7 @@ const BLOCK_ITEMS = 200;
 /** `withLeft`: students who have left it too. */
 async function ask(courseId: number, what: object, withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
   const askedAt = performance.now();
-  const query = { class: courseId, pairs: true, ...what, ...(withLeft && { left: true }) };
+  const query = { class: courseId, letters: true, ...what, ...(withLeft && { left: true }) };
   const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', { query, signal, timeoutMs: LOAD_TIMEOUT_MS });
   return { book: readBook(answer, withLeft), askedAt };
 }

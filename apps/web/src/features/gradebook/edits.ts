@@ -28,6 +28,8 @@ export interface Edit {
   readonly newer: Newer | null;
   /** Values that were sent and of which no answer came: one of them may be in the cell. */
   readonly unknown: readonly CellValue[];
+  /** The grade of the same cell that is on its way, over which this one was typed: it stays when this one is given up. */
+  readonly over: Edit | null;
   /** The paste or the clearing that it is one of several of; null: it was typed alone. What is of one group goes out as one act. */
   readonly group: number | null;
 }
@@ -80,7 +82,8 @@ export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, 
   const newer = opening ? opening.newer : earlier?.newer;
   const was = newer && newer === earlier?.newer ? newer.value : earlier ? earlier.was : opening ? opening.seen : base;
   const unknown = earlier?.state === 'sending' ? [...earlier.unknown, ...(earlier.value === undefined ? [] : [earlier.value])] : (earlier?.unknown ?? []);
-  const edit = { itemId, studentId, typed, was, isPassing: false, newer: null, unknown, group };
+  const over = earlier?.state === 'sending' ? earlier : (earlier?.over ?? null);
+  const edit = { itemId, studentId, typed, was, isPassing: false, newer: null, unknown, over, group };
   if ('problem' in read) return { ...edit, value: undefined, state: 'invalid', cause: wordsOf(read.problem) };
   if (read.value === base && unknown.length === 0) return null;
   if (refusal !== null) return { ...edit, value: undefined, state: 'invalid', cause: refusal };

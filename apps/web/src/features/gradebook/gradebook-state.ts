@@ -51,7 +51,7 @@ export class GradebookState extends TypedBook {
   /** They go out. Returns them as they are now, to be named again with what became of them. */
   markSending(edits: readonly Edit[]): Edit[] {
     this.sentAt = performance.now();
-    const sending = edits.map((edit): Edit => ({ ...edit, state: 'sending' }));
+    const sending = edits.map((edit): Edit => ({ ...edit, state: 'sending', over: null }));
     for (const edit of sending) this.set(edit.itemId, edit.studentId, edit);
     this.tell(new Set(sending.map(({ studentId }) => studentId)));
     return sending;
@@ -60,6 +60,13 @@ export class GradebookState extends TypedBook {
   /** The one that was sent is still the newest of its cell. */
   private isNewest(sent: Edit): boolean {
     return this.edits.get(keyOf(sent.itemId, sent.studentId)) === sent;
+  }
+
+  /** What was sent is another edit now: in its cell, or below what was typed over it meanwhile. */
+  private become(sent: Edit, now: Edit): void {
+    const later = this.edits.get(keyOf(sent.itemId, sent.studentId));
+    if (later === sent) this.replace(now);
+    else if (later?.over === sent) this.set(sent.itemId, sent.studentId, { ...later, over: now });
   }
 
   confirm(sent: readonly Edit[], cells: readonly GradedCell[]): void {
@@ -75,7 +82,7 @@ export class GradebookState extends TypedBook {
         this.kept.drop(edit);
         this.set(edit.itemId, edit.studentId, undefined);
         saved.push(key);
-      } else if (later) this.replace({ ...later, was: valueOf({ grade: cell.draftGrade, isExcused: cell.excused }), unknown: [] });
+      } else if (later) this.replace({ ...later, was: valueOf({ grade: cell.draftGrade, isExcused: cell.excused }), unknown: [], over: null });
     }
     for (const key of saved) this.justSaved.add(key);
     this.take(cells, { since: this.sentAt });
@@ -100,7 +107,7 @@ export class GradebookState extends TypedBook {
 
   /** What became of them is not known: they wait to be sent again, which changes nothing where they are saved. */
   waitAgain(sent: readonly Edit[]): void {
-    for (const edit of sent) if (this.isNewest(edit)) this.set(edit.itemId, edit.studentId, { ...edit, state: 'waiting' });
+    for (const edit of sent) this.become(edit, { ...edit, state: 'waiting' });
     this.tell(new Set(sent.map(({ studentId }) => studentId)));
   }
 
@@ -117,10 +124,10 @@ export class GradebookState extends TypedBook {
       const there = one.newer && valueOf({ grade: one.newer.draftGrade, isExcused: one.newer.excused });
       if (one.newer && (latest.unknown.includes(there) || latest.value === there || latest.was === there)) {
         again++;
-        this.replace({ ...latest, was: there, unknown: [], state: latest.value === undefined ? 'invalid' : 'waiting' });
+        this.replace({ ...latest, was: there, unknown: [], over: null, state: latest.value === undefined ? 'invalid' : 'waiting' });
       } else if (one.code === 'GRADE_CHANGED' && one.newer)
-        this.replace({ ...latest, state: 'conflict', cause: one.message, newer: { value: there, by: one.newer.changed_by, at: one.newer.changed_at } });
-      else this.replace({ ...latest, state: 'failed', cause: one.message, isPassing: false });
+        this.replace({ ...latest, over: null, state: 'conflict', cause: one.message, newer: { value: there, by: one.newer.changed_by, at: one.newer.changed_at } });
+      else this.replace({ ...latest, over: null, state: 'failed', cause: one.message, isPassing: false });
     }
     this.take(newer, { since: this.sentAt });
     this.tell(new Set(sent.map(({ studentId }) => studentId)));
@@ -130,9 +137,10 @@ export class GradebookState extends TypedBook {
   /** The whole call failed. Whether it took effect may be unknown. */
   fail(sent: readonly Edit[], cause: string, isPassing: boolean): void {
     for (const edit of sent) {
-      if (!this.isNewest(edit)) continue;
       const unknown = isPassing && edit.value !== undefined ? [...edit.unknown.filter((value) => value !== edit.value), edit.value] : edit.unknown;
-      this.replace({ ...edit, state: 'failed', cause, isPassing, unknown });
+      const failed: Edit = { ...edit, state: 'failed', cause, isPassing, unknown };
+      // below another it is not tried again by itself, but when it shows again
+      this.become(edit, isPassing && !this.isNewest(edit) ? { ...failed, state: 'waiting', cause: null } : failed);
     }
     this.tell(new Set(sent.map(({ studentId }) => studentId)));
   }

@@ -83,7 +83,7 @@ test('a class with few items is one call, and one with the same question when it
   await screen.findByRole('grid');
   await queryClient.invalidateQueries({ queryKey: ['class', 3, 'gradebook'] });
   const asked = calls.filter(({ path }) => path === '/dashboard/grade-book').map(({ query }) => query.toString());
-  expect(new Set(asked)).toEqual(new Set(['class=3&pairs=true&columns=0-39&heads=true']));
+  expect(new Set(asked)).toEqual(new Set(['class=3&letters=true&columns=0-39&heads=true']));
 });
 
 test('items that the address chooses come first, wherever they stand', async () => {

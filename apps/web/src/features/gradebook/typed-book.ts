@@ -201,11 +201,16 @@ export abstract class TypedBook extends ShownBook {
     if (edits.length > 0) this.tell(new Set(edits.map(({ studentId }) => studentId)));
   }
 
-  /** Gives an edit up: the cell shows what the server has. */
+  /** Gives an edit up: the cell shows what it was typed over, the server's grade or one that is on its way there. */
   putBack(itemId: number, studentId: number): void {
-    this.kept.drop({ itemId, studentId });
-    this.set(itemId, studentId, undefined);
+    const over = this.edits.get(keyOf(itemId, studentId))?.over;
+    if (over) this.replace(over);
+    else {
+      this.kept.drop({ itemId, studentId });
+      this.set(itemId, studentId, undefined);
+    }
     this.tell([studentId]);
+    if (over?.state === 'waiting') this.onWaiting();
   }
 
   /** Sends a value again that was not saved; over what somebody else put there, it names that as what was seen. */
@@ -213,7 +218,7 @@ export abstract class TypedBook extends ShownBook {
     const edit = this.edits.get(keyOf(itemId, studentId));
     if (!edit || edit.value === undefined || isOnItsWay(edit)) return;
     const was = edit.newer ? edit.newer.value : edit.was;
-    this.replace({ ...edit, was, newer: null, state: 'waiting', cause: null });
+    this.replace({ ...edit, was, newer: null, over: null, state: 'waiting', cause: null });
     this.tell([studentId]);
     this.onWaiting();
   }

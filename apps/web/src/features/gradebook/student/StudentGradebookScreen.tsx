@@ -1,12 +1,13 @@
 import type { studentGradeBook } from '@classwright/contract/grade-book';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../../base/api.ts';
+import { api, isApiError } from '../../../base/api.ts';
 import { useEvent } from '../../../base/use-event.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { useClassRoom } from '../../classes/index.ts';
@@ -41,6 +42,7 @@ export function StudentGradebookScreen() {
   useEffect(() => {
     if (first !== undefined) toClass(first);
   }, [first, toClass]);
+  if (!data && isApiError(error) && error.status === 404) return <NotFound />;
   return (
     <>
       {search.class !== undefined && <Follow key={`room ${search.class}`} courseId={search.class} />}

@@ -12,6 +12,7 @@ interface ItemOf {
   marks?: string;
   assigned?: [number, number | null][];
   pairs?: [number | null, number | null][];
+  letters?: string;
   excused?: number[];
   noted?: number[];
 }
@@ -36,7 +37,7 @@ export function partOf(answer: BookAnswer, isAsked: (place: number) => boolean, 
   const places = [...Array(rows).keys()].filter((place) => withHeads || isAsked(place));
   const pick = <Value>(values: readonly Value[]): Value[] => places.map((place) => values[place]!);
   const cells = <Value>(values: readonly Value[], none: Value): Value[] => places.map((place) => (isAsked(place) ? values[place]! : none));
-  const { draft, marks, assigned, pairs, excused, noted, ...heads } = columns;
+  const { draft, marks, assigned, pairs, letters, excused, noted, ...heads } = columns;
   const headsOf = Object.fromEntries(Object.entries(heads).map(([name, values]) => [name, pick<unknown>(values)])) as typeof heads;
   return {
     ...answer,
@@ -48,6 +49,7 @@ export function partOf(answer: BookAnswer, isAsked: (place: number) => boolean, 
         marks: cells(marks, ''),
         assigned: cells(assigned, []),
         pairs: cells(pairs, []),
+        letters: cells(letters, ''),
         excused: cells(excused, []),
         noted: cells(noted, []),
       },
@@ -69,6 +71,7 @@ export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAns
     marks: 'c'.repeat(students.length),
     assigned: [] as [number, number | null][],
     pairs: [] as [number | null, number | null][],
+    letters: '',
     excused: [] as number[],
     noted: [] as number[],
     ...item,
@@ -119,6 +122,7 @@ export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAns
         marks: column(({ marks }) => marks),
         assigned: column(({ assigned }) => assigned),
         pairs: column(({ pairs }) => pairs),
+        letters: column(({ letters }) => letters),
         excused: column(({ excused }) => excused),
         noted: column(({ noted }) => noted),
       },
