@@ -91,6 +91,8 @@ export const errorRegistry = {
   ROSTER_ENDS_MANY: { status: 409 },
   ROSTER_BUSY: { status: 409 },
   ROSTER_OVER: { status: 409 },
+  ROSTER_CLASS_TAKEN: { status: 409 },
+  ROSTER_MEETING_CHANGED: { status: 409 },
   ROSTER_NOTHING_TO_UNDO: { status: 409 },
   // programs
   API_CLIENT_ENDED: { status: 409 },

@@ -51,6 +51,7 @@ export const rosterPageMessages = {
   'rosters.outcome.error': 'Error',
   'rosters.outcome.not_taken': 'Not taken',
   'rosters.outcome.waits': 'No teacher here',
+  'rosters.outcome.undecided': 'Undecided',
   'rosters.count': '{outcome}: {count}',
   'rosters.countOf': 'Show rows: {kind}, {outcome} ({count})',
   'rosters.counts': 'What it does',

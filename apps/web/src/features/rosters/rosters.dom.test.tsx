@@ -10,7 +10,7 @@ beforeEach(readyForScreen);
 afterEach(closeScreen);
 
 const RIGHTS = ['rosters:view', 'rosters:edit', 'accounts:create'];
-const none = { new: 0, changed: 0, ends: 0, same: 0, error: 0, not_taken: 0, waits: 0 };
+const none = { new: 0, changed: 0, ends: 0, same: 0, error: 0, not_taken: 0, waits: 0, undecided: 0 };
 const counts = {
   school: { ...none, same: 1 },
   session: none,
@@ -37,6 +37,7 @@ const preview: Roster = {
     remarks: ['Passwords in users.csv were not read.'],
     many_ends: [{ name: 'Physics', ending: 7, current: 9 }],
     offers: { name: { offered: 2, chosen: 1 }, email: { offered: 0, chosen: 0 }, same: { offered: 0, chosen: 0 } },
+    meetings: { undecided: 0, sure: 0, new: 3, ours: 0 },
   },
   ...{
     created_at: '2026-11-20T10:00:00.000Z',
