@@ -131,8 +131,8 @@ export const RosterMeetingView = z.object({
   course: RosterClassHere.nullable(),
   /** Why that one: what both have in common, in words, and whether it leaves no doubt; null: somebody chose it, or there is none. */
   grounds: z.object({ code: z.enum(MEETING_GROUNDS), is_sure: z.boolean(), message: z.string() }).nullable(),
-  /** Who would come into that class, who would go, and who stays; null: there is no such class. */
-  people: z.object({ come: count, go: count, stay: count }).nullable(),
+  /** How many would come into that class, go from it and stay, with the first names of those who come and go; null: there is no such class. */
+  people: z.object({ come: count, go: count, stay: count, coming: z.array(z.string()), going: z.array(z.string()) }).nullable(),
 });
 export type RosterMeetingView = z.infer<typeof RosterMeetingView>;
 

@@ -111,7 +111,7 @@ describe('a school made by hand meets its information system', () => {
       ...{ name: 'Class c1', code: 'code-c1', teachers: ['First t-c1 Last t-c1'], terms: ['Autumn'], decision: 'undecided' },
       course: { id: school.classes.get('c1'), name: 'Class c1', teacher: 'First t-c1 Last t-c1', people_from: null, taken_by: null, is_archived: false },
       grounds: { code: 'nameTeacher', is_sure: true, message: 'Same name and teacher' },
-      people: { come: 0, go: 0, stay: 25 },
+      people: { come: 0, go: 0, stay: 25, coming: [], going: [] },
     });
     const met = await meet(shown.id, { as: 'proposals' });
     expect(met.body).toMatchObject({ message: '12 classes will be classes of yours.', import: { meetings: { undecided: 0, ours: 12 }, counts: { member: { same: 300, new: 0 } } } });
@@ -155,7 +155,9 @@ describe('a school made by hand meets its information system', () => {
     const { c1: listed = [], c2: others = [] } = school.roster.classes;
     const shorter = { ...school.roster, classes: { c1: [...listed.slice(0, 13), others[1]!], c2: others } };
     const shown = await preview(shorter);
-    expect((await meetings(shown.id)).data[0]).toMatchObject({ people: { come: 1, go: 8, stay: 13 } });
+    expect((await meetings(shown.id)).data[0]).toMatchObject({
+      people: { come: 1, go: 8, stay: 13, coming: ['First s-c2-0 Last s-c2-0'], going: expect.arrayContaining(['First s-c1-12 Last s-c1-12']) },
+    });
     const { body } = await meet(shown.id, { as: 'proposals' });
     expect(body.import).toMatchObject({ many_ends: [{ name: 'Class c1', ending: 8, current: 22 }], counts: { member: { ends: 8, new: 1 } } });
     const rows = (await admin.call(rosterRows, { params: { id: shown.id }, query: { within_class: 'c1', per_page: 200 } })).body.data;

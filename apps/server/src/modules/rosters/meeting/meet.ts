@@ -165,7 +165,12 @@ export interface Exchange {
   come: number;
   go: number;
   stay: number;
+  /** The names of the first of those who come, and of those who go. */
+  coming: string[];
+  going: string[];
 }
+
+const MOST_NAMES = 10;
 
 /** What each class of a roster would mean for the class of ours beside it, by the number of its row. */
 export async function computeExchanges(
@@ -181,11 +186,24 @@ export async function computeExchanges(
     tx,
     pairs.map(({ course }) => course.id),
   );
+  const judged = pairs.map(({ row, course }) => ({ row, ...judge(row, course, { members, roles, isWhole, sourceOf }) }));
+  const accounts = await listAccountsByIds(
+    tx,
+    judged.flatMap(({ goes }) => goes.slice(0, MOST_NAMES)),
+  );
+  const nameOf = (id: number): string => `${accounts.get(id)?.first_name ?? ''} ${accounts.get(id)?.last_name ?? ''}`.trim();
   return new Map(
-    pairs.map(({ row, course }) => {
-      const judged = judge(row, course, { members, roles, isWhole, sourceOf });
-      const count = (outcome: string): number => judged.people.filter((one) => one.outcome === outcome).length;
-      return [row.number, { come: count('new'), go: judged.goes.length, stay: count('same') + count('changed') }];
+    judged.map(({ row, people, goes }) => {
+      const count = (outcome: string): number => people.filter((one) => one.outcome === outcome).length;
+      const names = new Map((members.get(row.external_id) ?? []).map(({ number, name }) => [number, name]));
+      const coming = people.filter(({ outcome }) => outcome === 'new').map(({ number }) => names.get(number) ?? '');
+      return [
+        row.number,
+        {
+          ...{ come: count('new'), go: goes.length, stay: count('same') + count('changed') },
+          ...{ coming: coming.slice(0, MOST_NAMES), going: goes.slice(0, MOST_NAMES).map(nameOf) },
+        },
+      ];
     }),
   );
 }
