@@ -23,3 +23,11 @@ CREATE INDEX class_people_changes_course ON class_people_changes (course_id, id)
 CREATE INDEX class_people_changes_account ON class_people_changes (account_id);
 CREATE INDEX class_people_changes_before ON class_people_changes (before_link_id);
 CREATE INDEX class_people_changes_after ON class_people_changes (after_link_id);
+
+-- Each class that is linked somewhere has one source of people: where none was named, the first one that it was linked to.
+UPDATE external_links link SET owns_people = true
+  FROM (SELECT DISTINCT ON (local_id) id FROM external_links
+         WHERE kind = 'class' AND local_id IS NOT NULL AND state = 'linked'
+           AND NOT EXISTS (SELECT FROM external_links owner WHERE owner.kind = 'class' AND owner.owns_people AND owner.local_id = external_links.local_id)
+         ORDER BY local_id, id) first
+ WHERE link.id = first.id;

@@ -48,6 +48,8 @@ export const auditMessages = {
   'audit.said.roster.applied': 'The roster {name} of {who} was done',
   'audit.said.roster.account': '{who} made the account of {name} with a roster',
   'audit.said.roster.choose': '{who} chose what the roster {name} changes',
+  'audit.said.peopleSource.change': '{who} changed who keeps the list of people of {name}',
+  'audit.said.peopleSource.undo': '{who} took back a change of who keeps the list of people of {name}',
   'audit.said.roster.meet': '{who} decided which classes of the roster {name} are classes here',
   'audit.said.roster.met': '{who} found the class {name} in a roster',
   'audit.said.roster.undo.met': '{who} took back that the class {name} is one of a roster',

@@ -93,6 +93,7 @@ export const errorMessages = {
   'error.ROSTER_BUSY': 'Another roster of the same school is being done or taken back. Wait until it is over.',
   'error.ROSTER_CLASS_TAKEN': '{name} is {other} of the same roster already. A class here can be one class of a roster only: choose another one, or decide anew about {other} first.',
   'error.ROSTER_MEETING_CHANGED': 'Nothing was changed: {name} was changed here since this preview was made. Look at it again under “Classes that may be here already”, and decide once more.',
+  'error.PEOPLE_SOURCE_SAME': 'The list of this class’s people is kept so already. Load the page again to see it.',
   'error.ROSTER_OVER': 'This roster is over already.',
   'error.ROSTER_NOTHING_TO_UNDO': 'There is nothing to be taken back, or it is being taken back already.',
   'error.API_CLIENT_ENDED': 'The access of {name} was ended. Let the program in anew, with a new identifier and secret.',

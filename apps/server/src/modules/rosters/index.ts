@@ -12,6 +12,7 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import { scheduledJob } from '../../platform/jobs/index.ts';
 import { rosterApplyJob, type RosterJobMeans } from './apply/apply-job.ts';
 import { rosterUndoJob } from './apply/undo-job.ts';
+import { implementClassPeople } from './class-people/calls.ts';
 import { implementMeetings } from './meeting/calls.ts';
 import { forgetRosters, giveUpOldReadings } from './queries.ts';
 import { discardRosterFiles, rosterReadJob, type RosterReadMeans } from './read-job.ts';
@@ -28,7 +29,10 @@ export function rostersModule({ jobs, storage, stagingFolder, installationId, ..
   const { db, access, t } = means;
   const staging = { db, t, jobs, storage };
   return {
-    implementations: [...implementRosterImport(staging), ...implementRosterReads({ t }), ...implementRosterActs(staging), ...implementMeetings({ t })],
+    implementations: [
+      ...implementRosterImport(staging), ...implementRosterReads({ t }), ...implementRosterActs(staging), ...implementMeetings({ t }),
+      ...implementClassPeople({ t, room: means.room }),
+    ],
     jobs: [
       rosterReadJob({ db, access, storage, stagingFolder, installationId }),
       rosterApplyJob(means),

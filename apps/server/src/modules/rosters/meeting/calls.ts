@@ -22,7 +22,8 @@ import { findSourceIds } from './require-meetings-hold.ts';
 /** Classes of a preview that are new to its source: each is one of its own here, or one of ours. */
 export function implementMeetings({ t }: { t: Translate<MessageKey> }): Implementation[] {
   const toHere = (one: Candidate, row: MeetingRow | null): RosterClassHere => ({
-    ...{ id: one.id, name: one.name, section: one.section, teacher: one.teacher, is_archived: one.is_archived, people_from: one.people_from },
+    ...{ id: one.id, name: one.name, section: one.section, teacher: one.teacher, is_archived: one.is_archived },
+    people_from: one.people_source === 0 ? t('peopleSource.kind.by_hand') : one.people_from,
     taken_by: one.linked_as !== null && one.linked_as !== row?.external_id ? one.linked_as : null,
   });
 

@@ -1,4 +1,4 @@
-import { rosterApply, rosterGet, type RosterImportView, rosterMeet, rosterMeetingClasses, rosterMeetings, rosterRows, rosterUndo } from '@classwright/contract';
+import { peopleSourceChange, peopleSourceGet, peopleSourcePreview, peopleSourceUndo, rosterApply, rosterGet, type RosterImportView, rosterMeet, rosterMeetingClasses, rosterMeetings, rosterRows, rosterUndo } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClasses, enrolMany } from '../../classes/index.ts';
@@ -254,5 +254,84 @@ describe('a school made by hand meets its information system', () => {
       app.db,
     );
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['roster.meet', 'roster.met']));
+  });
+});
+
+describe('one source of people per class', () => {
+  /** A class that a roster keeps, linked with Google as well, where three of its students and one more are. */
+  async function withGoogle() {
+    const school = await madeByHand({ classes: 1, studentsOf: 5 });
+    const shown = await preview(school.roster);
+    await meet(shown.id, { as: 'proposals' });
+    await apply(shown.id);
+    const courseId = school.classes.get('c1')!;
+    const { rows } = await sql<{ id: number }>`
+      WITH source AS (INSERT INTO external_sources (school_id, kind, name) VALUES (${school.id}, 'google_classroom', 'Google Classroom') RETURNING id)
+      INSERT INTO external_links (source_id, kind, external_id, local_id) SELECT id, 'class', '77', ${courseId} FROM source RETURNING id`.execute(app.db);
+    const linkId = Number(rows[0]!.id);
+    const newcomer = await scenario.person('student', school.id);
+    const there = [...['s-c1-0', 's-c1-1', 's-c1-2', 's-c1-3'].map((one) => school.people.get(one)!), newcomer.accountId];
+    const list = (accounts: number[]) => sql`
+      INSERT INTO external_links (source_id, kind, parent_id, external_id, local_id, base, state)
+      SELECT source_id, kind, parent_id, account, local_id, base, state FROM (
+        SELECT link.source_id, 'person' AS kind, NULL::bigint AS parent_id, 'g' || account AS account, account AS local_id, '{}'::jsonb AS base, 'linked' AS state
+          FROM external_links link, unnest(${accounts}::bigint[]) account WHERE link.id = ${linkId}
+        UNION ALL SELECT link.source_id, 'member', link.id, 'g' || account, NULL, '{"role": "STUDENT"}', 'only_there'
+          FROM external_links link, unnest(${accounts}::bigint[]) account WHERE link.id = ${linkId}) AS given`.execute(app.db);
+    return { school, courseId, linkId, newcomer, there, list };
+  }
+  const change = (courseId: number, body: Record<string, unknown>, by = admin) => by.call(peopleSourceChange, { params: { id: courseId }, body });
+  const inClass = async (courseId: number) => {
+    const { rows } = await sql<{ account_id: number }>`
+      SELECT account_id FROM course_members WHERE course_id = ${courseId} AND left_at IS NULL ORDER BY account_id`.execute(app.db);
+    return rows.map(({ account_id }) => Number(account_id));
+  };
+
+  test('[B1729] is changed to Google with who comes and goes, whose roster then changes nobody, and taken back whole', async () => {
+    const { school, courseId, linkId, newcomer, there, list } = await withGoogle();
+    const before = await inClass(courseId);
+    const shown = (await admin.call(peopleSourceGet, { params: { id: courseId } })).body;
+    expect(shown.sources.map(({ kind, is_chosen }) => [kind, is_chosen])).toEqual([
+      ['by_hand', false],
+      ['roster_file', true],
+      ['google_classroom', false],
+    ]);
+    const ask = async () => (await admin.call(peopleSourcePreview, { params: { id: courseId }, query: { link_id: linkId } })).body;
+    expect(await ask()).toMatchObject({ is_known: false, come: [], go: [], stay: 6 });
+    await list(there);
+    expect(await ask()).toMatchObject({ is_known: true, come: [{ role: 'STUDENT' }], go: [{ name: 'First s-c1-4 Last s-c1-4' }], stay: 5, asks: false });
+    const first = await change(courseId, { link_id: linkId });
+    expect(first.body.message).toBe('The list is kept so from now on: Google Classroom.');
+    expect((await change(courseId, { link_id: linkId })).error?.code).toBe('PEOPLE_SOURCE_SAME');
+    expect(await inClass(courseId)).toEqual([school.people.get('t-c1')!, ...there].sort((one, other) => one - other));
+    // the roster, which lists the student who went, reports and changes nobody
+    const { counts } = await preview(school.roster);
+    expect(counts.member).toMatchObject({ new: 0, ends: 0, changed: 0, not_taken: 1 });
+    expect((await admin.call(peopleSourceUndo, { params: { id: courseId }, body: {} })).body.message).toBe(
+      'Taken back. The list is kept as before: Roster files.',
+    );
+    expect(await inClass(courseId)).toEqual(before);
+    expect(before).not.toContain(newcomer.accountId);
+    expect((await preview(school.roster)).total_rows).toBe(0);
+    expect((await admin.call(peopleSourceUndo, { params: { id: courseId }, body: {} })).error?.code).toBe('ROSTER_NOTHING_TO_UNDO');
+  });
+
+  test('[B1729] by hand means that no source changes it; losing all students asks; other schools and archived classes are left alone', async () => {
+    const { school, courseId, linkId, newcomer, list } = await withGoogle();
+    expect((await change(courseId, { link_id: 0 })).error).toBeNull();
+    const shorter = { ...school.roster, classes: { c1: ['t-c1', 's-c1-0'] } };
+    expect((await preview(shorter)).counts.member).toMatchObject({ ends: 0, new: 0, changed: 0 });
+    await list([newcomer.accountId]);
+    expect((await change(courseId, { link_id: linkId })).error?.code).toBe('ROSTER_ENDS_MANY');
+    expect((await change(courseId, { link_id: linkId, confirm_many_ends: true })).error).toBeNull();
+    expect((await change(courseId, { link_id: linkId + 1_000_000 })).status).toBe(404);
+    const teacher = await scenario.person('teachers', school.id);
+    expect((await teacher.call(peopleSourceGet, { params: { id: courseId } })).status).toBe(404);
+    expect((await change(courseId, { link_id: 0 }, teacher)).status).toBe(403);
+    await inTransaction(app.db, (tx) => enrolMany(tx, [{ courseId, accountId: teacher.accountId, role: 'TEACHER' }]));
+    expect((await teacher.call(peopleSourceGet, { params: { id: courseId } })).body).toMatchObject({ can_change: false });
+    await sql`UPDATE courses SET course_state = 'ARCHIVED' WHERE id = ${courseId}`.execute(app.db);
+    expect((await change(courseId, { link_id: 0 })).error?.code).toBe('CLASS_ARCHIVED');
+    expect((await admin.call(peopleSourceUndo, { params: { id: courseId }, body: {} })).error?.code).toBe('CLASS_ARCHIVED');
   });
 });

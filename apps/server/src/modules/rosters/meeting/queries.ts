@@ -133,6 +133,7 @@ export interface Candidate {
   owner_id: number;
   teacher: string;
   is_archived: boolean;
+  /** 0: by hand, since somebody said so; null: nothing else has a say. */
   people_source: number | null;
   people_from: string | null;
   /** What the source calls it already; null: the source does not know it. */
@@ -157,11 +158,12 @@ export async function listCandidates(db: Db, { schoolId, sourceId, ids, query = 
   const { rows } = await sql<Candidate>`
     SELECT courses.id, courses.school_id, courses.name, courses.section, courses.subject, courses.room, courses.owner_id,
            trim(owner.first_name || ' ' || owner.last_name) AS teacher, courses.course_state <> 'ACTIVE' AS is_archived,
-           follows.source_id AS people_source, source.name AS people_from, own.external_id AS linked_as,
+           CASE WHEN by_hand.is_kept THEN 0 ELSE follows.source_id END AS people_source, source.name AS people_from, own.external_id AS linked_as,
            EXISTS (SELECT FROM class_sessions WHERE class_sessions.course_id = courses.id) AS has_terms
       FROM courses JOIN accounts owner ON owner.id = courses.owner_id
       LEFT JOIN external_links follows ON follows.kind = 'class' AND follows.owns_people AND follows.local_id = courses.id
       LEFT JOIN external_sources source ON source.id = follows.source_id
+      LEFT JOIN LATERAL (SELECT true AS is_kept FROM external_links link WHERE link.kind = 'class' AND link.local_id = courses.id AND link.facts ? 'isKeptByHand' LIMIT 1) by_hand ON true
       LEFT JOIN external_links own ON own.kind = 'class' AND own.local_id = courses.id AND own.source_id = ${sourceId}
      WHERE courses.school_id = ${schoolId} AND courses.archived_at IS NULL
        ${ids === undefined ? sql`` : sql`AND courses.id = ANY(${anyLength(ids, 'bigint')})`}
