@@ -44,6 +44,7 @@ import * as questionTemplates from './question-templates.ts';
 import * as questionImport from './question-import.ts';
 import * as questionArchive from './question-archive.ts';
 import * as questions from './questions.ts';
+import * as peopleSource from './people-source.ts';
 import * as rosters from './rosters.ts';
 import * as rosterSources from './roster-sources.ts';
 import * as settings from './settings.ts';
@@ -116,6 +117,7 @@ export const contract: readonly Endpoint[] = [
     files,
     drive,
     rosters,
+    peopleSource,
     rosterSources,
     apiClients,
   ].flatMap((module) => Object.values(module).filter(isEndpoint)),

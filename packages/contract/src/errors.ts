@@ -90,7 +90,10 @@ export const errorRegistry = {
   ROSTER_HAS_ERRORS: { status: 409 },
   ROSTER_ENDS_MANY: { status: 409 },
   ROSTER_BUSY: { status: 409 },
+  PEOPLE_SOURCE_SAME: { status: 409 },
   ROSTER_OVER: { status: 409 },
+  ROSTER_CLASS_TAKEN: { status: 409 },
+  ROSTER_MEETING_CHANGED: { status: 409 },
   ROSTER_NOTHING_TO_UNDO: { status: 409 },
   // programs
   API_CLIENT_ENDED: { status: 409 },

@@ -53,6 +53,7 @@ export * from './question-views.ts';
 export * from './question-archive.ts';
 export * from './questions.ts';
 export * from './question-import.ts';
+export * from './people-source.ts';
 export * from './rosters.ts';
 export * from './roster-source-limits.ts';
 export * from './roster-sources.ts';

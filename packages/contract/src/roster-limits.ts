@@ -9,6 +9,10 @@ export type RosterKind = (typeof ROSTER_KINDS)[number];
 export const ROSTER_CHOICES = ['name', 'email', 'same'] as const;
 export type RosterChoice = (typeof ROSTER_CHOICES)[number];
 
+/** What is decided about a class that is new to a source: nothing yet, that it is a class of its own, that it is one of ours. */
+export const ROSTER_DECISIONS = ['undecided', 'new', 'ours'] as const;
+export type RosterDecision = (typeof ROSTER_DECISIONS)[number];
+
 /** What rows of a table can be. */
 export const ROSTER_TABLE_KINDS = ['person', 'class', 'member', 'course', 'school', 'session', 'ignore'] as const;
 /** The fields that columns can be given to, by what the rows are; those marked must be. */

@@ -1,24 +1,25 @@
+import { MEETING_GROUNDS } from '@classwright/rules/sync/meet';
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
-import { ROSTER_CHOICES, ROSTER_FILE_LIMITS, ROSTER_KINDS, ROSTER_TABLE_KINDS } from './roster-limits.ts';
+import { ROSTER_CHOICES, ROSTER_DECISIONS, ROSTER_FILE_LIMITS, ROSTER_KINDS, ROSTER_TABLE_KINDS } from './roster-limits.ts';
 
 export * from './roster-limits.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * What becomes of a row. `ends`: a place in a class ends, or an account is proposed for deactivation. `same`: nothing; it
- * is counted and not listed. `not_taken`: rosters do not change that. `waits`: a class that nobody teaches, and who is in it.
+ * is counted, and listed for a class that was found here alone. `not_taken`: rosters do not change that. `waits`: a class that
+ * nobody teaches, and who is in it. `undecided`: a class that may be one of ours, and who is in it, until somebody decides.
  */
-export const ROSTER_OUTCOMES = ['new', 'changed', 'ends', 'same', 'error', 'not_taken', 'waits'] as const;
+export const ROSTER_OUTCOMES = ['new', 'changed', 'ends', 'same', 'error', 'not_taken', 'waits', 'undecided'] as const;
 export type RosterOutcome = (typeof ROSTER_OUTCOMES)[number];
-const LISTED_OUTCOMES = ['new', 'changed', 'ends', 'error', 'not_taken', 'waits'] as const;
 
 const ROSTER_STATUSES = ['reading', 'columns', 'preview', 'waiting', 'running', 'finished', 'partly', 'failed', 'cancelled'] as const;
 
 const count = z.number().int();
-const counts = z.object({ new: count, changed: count, ends: count, same: count, error: count, not_taken: count, waits: count });
+const counts = z.object({ new: count, changed: count, ends: count, same: count, error: count, not_taken: count, waits: count, undecided: count });
 
 export const RosterImportView = z.object({
   id: z.number().int(),
@@ -50,6 +51,16 @@ export const RosterImportView = z.object({
   many_ends: z.array(z.object({ name: z.string(), ending: z.number().int(), current: z.number().int() })),
   /** How many rows of a preview offer each choice, and for how many it was made; null: it is no preview. */
   offers: z.record(z.enum(ROSTER_CHOICES), z.object({ offered: z.number().int(), chosen: z.number().int() })).nullable(),
+  /** The classes of a preview that are new to the source, by what was decided about them; null: it is no preview. */
+  meetings: z
+    .object({
+      undecided: count,
+      /** Those of the undecided ones with a proposal that leaves no doubt. */
+      sure: count,
+      new: count,
+      ours: count,
+    })
+    .nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   /** What came of it, in words. */
@@ -67,7 +78,7 @@ export type RosterImportView = z.infer<typeof RosterImportView>;
 export const RosterRowView = z.object({
   number: z.number().int(),
   kind: z.enum(ROSTER_KINDS),
-  outcome: z.enum(LISTED_OUTCOMES),
+  outcome: z.enum(ROSTER_OUTCOMES),
   /** As the system calls it. */
   external_id: z.string(),
   /** Where it stands: a file and its line, of a source the collection. '' and 0: nowhere, since it is missing. */
@@ -89,6 +100,41 @@ export const RosterRowView = z.object({
   choices: z.array(z.object({ choice: z.enum(ROSTER_CHOICES), chosen: z.boolean() })),
 });
 export type RosterRowView = z.infer<typeof RosterRowView>;
+
+/** A class of ours as a preview names it. */
+export const RosterClassHere = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  section: z.string(),
+  /** Who owns it. */
+  teacher: z.string(),
+  is_archived: z.boolean(),
+  /** Who keeps the list of its people: the name of a source; null: it is kept by hand. */
+  people_from: z.string().nullable(),
+  /** What another class of the roster, or of its source, is here already, so that this one cannot be it; null: it is free. */
+  taken_by: z.string().nullable(),
+});
+export type RosterClassHere = z.infer<typeof RosterClassHere>;
+
+/** A class that is new to the source of a roster: a class of its own here, or one of ours. */
+export const RosterMeetingView = z.object({
+  /** Of its row. */
+  number: z.number().int(),
+  external_id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  /** Who teaches it by the roster, and the titles of its terms. */
+  teachers: z.array(z.string()),
+  terms: z.array(z.string()),
+  decision: z.enum(ROSTER_DECISIONS),
+  /** The class that it is, or that is proposed as long as nobody has decided; null: none. */
+  course: RosterClassHere.nullable(),
+  /** Why that one: what both have in common, in words, and whether it leaves no doubt; null: somebody chose it, or there is none. */
+  grounds: z.object({ code: z.enum(MEETING_GROUNDS), is_sure: z.boolean(), message: z.string() }).nullable(),
+  /** How many would come into that class, go from it and stay, with the first names of those who come and go; null: there is no such class. */
+  people: z.object({ come: count, go: count, stay: count, coming: z.array(z.string()), going: z.array(z.string()) }).nullable(),
+});
+export type RosterMeetingView = z.infer<typeof RosterMeetingView>;
 
 /** What the columns of a table mean: its titles by field. */
 export const RosterMapping = z.object({
@@ -187,7 +233,9 @@ export const rosterRows = endpoint({
   params,
   query: pageQuery.extend({
     kind: z.enum(ROSTER_KINDS).optional(),
-    outcome: z.enum(LISTED_OUTCOMES).optional(),
+    outcome: z.enum(ROSTER_OUTCOMES).optional(),
+    /** Who is in this class, by its id in the roster; those who stay are listed too. */
+    within_class: z.string().max(255).optional(),
     /** `failed`: rows of which something else became than was meant. `stays`: what was not taken back. */
     state: z.enum(['failed', 'stays']).optional(),
     /** In a name, an id or what it is known by. */
@@ -245,7 +293,7 @@ export const rosterApply = endpoint({
     confirm_many_ends: flag(asMessage('rosters.field.confirmEnds')).default(false),
   }),
   response: z.object({ import: RosterImportView, message: z.string() }),
-  errors: ['ROSTER_NOT_PREVIEW', 'ROSTER_HAS_ERRORS', 'ROSTER_ENDS_MANY', 'ROSTER_BUSY', 'RIGHT_NOT_HELD'],
+  errors: ['ROSTER_NOT_PREVIEW', 'ROSTER_HAS_ERRORS', 'ROSTER_ENDS_MANY', 'ROSTER_MEETING_CHANGED', 'ROSTER_BUSY', 'RIGHT_NOT_HELD'],
 });
 
 export const rosterChoose = endpoint({
@@ -264,6 +312,60 @@ export const rosterChoose = endpoint({
   }),
   response: z.object({ import: RosterImportView, message: z.string() }),
   errors: ['ROSTER_NOT_PREVIEW'],
+});
+
+export const rosterMeetings = endpoint({
+  name: 'roster.meetings',
+  method: 'GET',
+  path: '/import/rosters/:id/meetings',
+  access: view,
+  summary: 'The classes of a preview that are new to its source: which of ours each may be, how sure that is, and who would come and go',
+  params,
+  query: pageQuery.extend({
+    decision: z.enum(ROSTER_DECISIONS).optional(),
+    /** In a name, a code or an id. */
+    search_text: z.string().trim().max(200).default(''),
+  }),
+  response: z.object({ data: z.array(RosterMeetingView), pagination: Pagination }),
+  errors: [],
+  readOnly: true,
+});
+
+export const rosterMeetingClasses = endpoint({
+  name: 'roster.meetingClasses',
+  method: 'GET',
+  path: '/import/rosters/:id/meetings/classes',
+  access: view,
+  summary: 'Classes of ours that a class of a preview may be, found by name, section or teacher; the archived ones last',
+  params,
+  query: z.object({
+    /** The row of the class, which says of which school. */
+    row: z.coerce.number().int(),
+    query: z.string().max(200).default(''),
+    limit: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  response: z.object({ data: z.array(RosterClassHere) }),
+  errors: [],
+  readOnly: true,
+});
+
+export const rosterMeet = endpoint({
+  name: 'roster.meet',
+  cost: 10,
+  method: 'POST',
+  path: '/import/rosters/:id/meetings',
+  access: edit,
+  summary: 'Decide about classes of a preview: each is new, or one of ours. The decision is remembered for later rosters of the source',
+  params,
+  body: z.object({
+    /** `proposals`: those that are proposed; `sure`: those of them that leave no doubt; `ours`: the class `course_id`; `undecided`: ask again. */
+    as: z.enum(['proposals', 'sure', 'new', 'ours', 'undecided'], { error: packMessage('rosters.meet.invalid') }),
+    /** Numbers of rows; where none are given, all that are undecided, and with `undecided` all. */
+    rows: z.array(z.number().int()).max(2_000).optional(),
+    course_id: id(asMessage('rosters.field.class')).optional(),
+  }),
+  response: z.object({ import: RosterImportView, message: z.string() }),
+  errors: ['ROSTER_NOT_PREVIEW', 'ROSTER_CLASS_TAKEN', 'CLASS_ARCHIVED'],
 });
 
 export const rosterCancel = endpoint({

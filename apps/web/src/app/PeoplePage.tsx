@@ -1,5 +1,15 @@
-import { PeopleScreen } from '../features/invitations/index.ts';
+import { PeopleScreen, renewPeople } from '../features/invitations/index.ts';
+import { PeopleSource } from '../features/rosters/people-source/index.ts';
 import { ClassTools } from '../features/sync/index.ts';
 
-/** The People tab of a class, with the sync of its invitations. */
-export const PeoplePage = () => <PeopleScreen renderTools={(course) => <ClassTools course={course} scope="invitations" />} />;
+/** The People tab of a class, with the sync of its invitations and, for its staff, who keeps the list. */
+export const PeoplePage = () => (
+  <PeopleScreen
+    renderTools={(course) => (
+      <>
+        <ClassTools course={course} scope="invitations" />
+        {course.standing === 'staff' && <PeopleSource courseId={course.id} onChanged={() => renewPeople(course.id)} />}
+      </>
+    )}
+  />
+);

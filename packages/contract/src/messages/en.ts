@@ -58,6 +58,7 @@ import { menuPageMessages } from './menu-pages.ts';
 import { notificationAnswerMessages } from './notification-answers.ts';
 import { notificationMessages } from './notifications.ts';
 import { peoplePageMessages } from './people-page.ts';
+import { peopleSourceMessages } from './people-source.ts';
 import { pageMessages } from './page.ts';
 import { rosterPageMessages } from './roster-page.ts';
 import { rosterMessages } from './rosters.ts';
@@ -191,6 +192,7 @@ export const en = {
   ...calendarMessages,
   ...invitationAnswerMessages,
   ...peoplePageMessages,
+  ...peopleSourceMessages,
   ...workDialogMessages,
   ...assessmentMessages,
   ...classMessages,

@@ -3,7 +3,7 @@
  *
  * Invariants: a preview changes nothing, and doing it does what it showed, or says why not; who and what is which is told
  * by the ids of the system and by addresses, never by names; files are kept until a job has read them, and nothing of passwords, births and contacts;
- * a class has one source that its people follow; a place that ends keeps all that hangs on it, and nobody is deactivated;
+ * a class has one source that its people follow; a class that is new to a source and may be one of ours is neither made nor changed until somebody decides; a place that ends keeps all that hangs on it, and nobody is deactivated;
  * many places end only where somebody says so; whatever is done commits with how far it is, so it is done once; what nobody
  * has changed since can be taken back for 30 days; one file's cost is bounded, in a thread of its own.
  */
@@ -12,6 +12,8 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import { scheduledJob } from '../../platform/jobs/index.ts';
 import { rosterApplyJob, type RosterJobMeans } from './apply/apply-job.ts';
 import { rosterUndoJob } from './apply/undo-job.ts';
+import { implementClassPeople } from './class-people/calls.ts';
+import { implementMeetings } from './meeting/calls.ts';
 import { forgetRosters, giveUpOldReadings } from './queries.ts';
 import { discardRosterFiles, rosterReadJob, type RosterReadMeans } from './read-job.ts';
 import { implementRosterActs } from './roster-act.ts';
@@ -27,7 +29,10 @@ export function rostersModule({ jobs, storage, stagingFolder, installationId, ..
   const { db, access, t } = means;
   const staging = { db, t, jobs, storage };
   return {
-    implementations: [...implementRosterImport(staging), ...implementRosterReads({ t }), ...implementRosterActs(staging)],
+    implementations: [
+      ...implementRosterImport(staging), ...implementRosterReads({ t }), ...implementRosterActs(staging), ...implementMeetings({ t }),
+      ...implementClassPeople({ t, room: means.room }),
+    ],
     jobs: [
       rosterReadJob({ db, access, storage, stagingFolder, installationId }),
       rosterApplyJob(means),

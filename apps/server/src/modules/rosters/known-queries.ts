@@ -127,11 +127,12 @@ export interface KnownCourse {
   subject: string;
   room: string;
   is_deleted: boolean;
+  is_archived: boolean;
 }
 
 export async function listCourses(db: Db, ids: readonly number[]): Promise<Map<number, KnownCourse>> {
   const { rows } = await sql<KnownCourse>`
-    SELECT id, school_id, owner_id, name, section, subject, room, archived_at IS NOT NULL AS is_deleted FROM courses WHERE id = ANY(${anyLength(ids, 'bigint')})`.execute(
+    SELECT id, school_id, owner_id, name, section, subject, room, archived_at IS NOT NULL AS is_deleted, course_state <> 'ACTIVE' AS is_archived FROM courses WHERE id = ANY(${anyLength(ids, 'bigint')})`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,6 @@
 import {
   ROSTER_CHOICES,
+  type RosterDecision,
   ROSTER_KINDS,
   ROSTER_OUTCOMES,
   type RosterChoice,
@@ -36,6 +37,10 @@ export interface RosterOptions {
   /** Names or addresses of accounts are corrected. */
   correctsAccounts: boolean;
   teacherId: number | null;
+  /** The lists of the roster have everybody, so that who is not on them goes. */
+  isWhole: boolean;
+  /** How many rows do something besides those that are counted. */
+  silentRows: number;
 }
 
 /** What would be lost at once. */
@@ -43,6 +48,8 @@ export interface ManyEnds {
   name: string;
   ending: number;
   current: number;
+  /** Somebody decided that the class is one of the roster, and it has not everybody in it. */
+  met?: boolean;
 }
 
 export interface RosterImport {
@@ -80,6 +87,8 @@ export interface RosterImport {
   schools: { id: number; name: string }[];
   /** How many rows of a preview offer what, and of how many it was chosen; `corrects`: rows that do nothing else. Null: it is no preview. */
   offers: (Record<RosterChoice, { offered: number; chosen: number }> & { corrects: number }) | null;
+  /** The classes of a preview that are new to its source, by what was decided; `sure`: undecided ones that leave no doubt. Null: it is no preview. */
+  meetings: (Record<RosterDecision, number> & { sure: number }) | null;
 }
 
 /** So long a roster can be taken back, and so long it is known. */
@@ -97,6 +106,13 @@ const offered = sql`
          'corrects', count(*) FILTER (WHERE outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}')))
     FROM roster_rows WHERE import_id = imports.id AND kind = 'person' AND fields ? 'offers'`;
 
+const met = sql`
+  SELECT jsonb_build_object(
+           'undecided', count(*) FILTER (WHERE outcome = 'undecided'), 'new', count(*) FILTER (WHERE outcome IN ('new', 'waits')),
+           'ours', count(*) FILTER (WHERE fields -> 'meeting' ->> 'decision' = 'ours'),
+           'sure', count(*) FILTER (WHERE outcome = 'undecided' AND fields -> 'meeting' -> 'proposal' @> '{"isSure": true}'))
+    FROM roster_rows WHERE import_id = imports.id AND kind = 'class' AND school_id IS NOT NULL`;
+
 const shown = sql`
   SELECT imports.id, imports.account_id, imports.school_id, imports.school_ids, imports.source_id, file_name, format, version, imports.status, imports.options, counts, remarks, many_ends, total_rows,
          done_rows, done_number, failed_rows, failure, failure_params, files, read_done, read_total, undo_status, undo_left, undo_number, undo_stays, imports.created_at, finished_at,
@@ -104,7 +120,7 @@ const shown = sql`
          trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('id', schools.id, 'name', school_name) ORDER BY school_name), '[]') FROM schools
            WHERE schools.id = ANY(imports.school_ids)) AS schools,
-         CASE imports.status WHEN 'preview' THEN (${offered}) END AS offers
+         CASE imports.status WHEN 'preview' THEN (${offered}) END AS offers, CASE imports.status WHEN 'preview' THEN (${met}) END AS meetings
     FROM roster_imports imports JOIN accounts ON accounts.id = imports.account_id`;
 
 /** Whoever sees to one school sees what was uploaded for it alone. */
@@ -282,7 +298,7 @@ export async function forgetRosters(db: Db): Promise<void> {
        AND (created_at < app_now() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_now() - interval '7 days'))`.execute(db);
 }
 
-export type ListedOutcome = Exclude<RosterOutcome, 'same'>;
+export type ListedOutcome = RosterOutcome;
 export type RowState = 'skipped' | 'failed' | 'was_there' | 'gone' | 'stays';
 
 /** What a row of a preview offers for somebody to choose. */
@@ -354,9 +370,11 @@ const rowColumns = sql.raw(
 );
 /** What doing an import does something about; what waits for a teacher only where one was chosen. */
 const CORRECTS = sql`(outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}'))`;
-const ACTING = sql`(outcome IN ('new', 'changed', 'ends', 'waits') OR ${CORRECTS})`;
+/** Who stays in a class that was found here, and who is reported where another source keeps the list. */
+const SILENT = sql`(kind = 'member' AND (outcome = 'same' OR (outcome = 'not_taken' AND coalesce(fields ? 'reports', false))))`;
+const ACTING = sql`(outcome IN ('new', 'changed', 'ends', 'waits') OR ${CORRECTS} OR ${SILENT})`;
 const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> =>
-  teacherId ? ACTING : sql`(outcome IN ('new', 'changed', 'ends') OR ${CORRECTS})`;
+  teacherId ? ACTING : sql`(outcome IN ('new', 'changed', 'ends') OR ${CORRECTS} OR ${SILENT})`;
 
 /** The next rows that do something, behind one, in their order. */
 export async function listRowsToDo(
@@ -418,11 +436,13 @@ export interface RowFilter {
   outcome?: ListedOutcome | undefined;
   state?: 'failed' | 'stays' | undefined;
   searchText?: string;
+  /** Who is in this class alone, those who stay too. */
+  withinClass?: string | undefined;
 }
 
-function meets(importId: number, { kind, outcome, state, searchText = '' }: RowFilter): RawBuilder<unknown> {
+function meets(importId: number, { kind, outcome, state, searchText = '', withinClass }: RowFilter): RawBuilder<unknown> {
   const pattern = toContainsPattern(searchText.toLowerCase());
-  return sql`import_id = ${importId} ${kind ? sql`AND kind = ${kind}` : sql``} ${outcome ? sql`AND outcome = ${outcome}` : sql``}
+  return sql`import_id = ${importId} ${withinClass === undefined ? sql`AND outcome <> 'same'` : sql`AND within_id = ${withinClass}`} ${kind ? sql`AND kind = ${kind}` : sql``} ${outcome ? sql`AND outcome = ${outcome}` : sql``}
     ${state === 'failed' ? sql`AND state IN ('failed', 'skipped')` : state === 'stays' ? sql`AND state = 'stays'` : sql``}
     ${searchText === '' ? sql`` : sql`AND (lower(name) LIKE ${pattern} OR lower(external_id) LIKE ${pattern} OR lower(detail) LIKE ${pattern})`}`;
 }

@@ -99,7 +99,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
         }
         if (batch.kind !== 'head') throw new RosterProblem('nothing');
         const { schoolId = null, missing = 'file' } = row.options;
-        const task = { person, importId: row.id, schoolId, missing, installationId: means.installationId, onCompared: reading.compare };
+        const task = { person, importId: row.id, schoolId, missing, options: row.options, installationId: means.installationId, onCompared: reading.compare };
         await inOneTry(db, (tx) => previewRoster(tx, batch.head, roster.batches, task));
       } finally {
         reading.end();

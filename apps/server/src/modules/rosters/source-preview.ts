@@ -34,7 +34,7 @@ export interface SourcePreviewed {
   rows: number;
   /** Rows that somebody has to look at: with an error, or of a class that both sides changed. */
   faults: number;
-  /** So many places would end that somebody has to say so. */
+  /** Somebody has to say so first: so many places would end, or a class may be one that is here. */
   asks: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
         importId,
         rows: computeRowsToDo(counts, { withWaiting: true }),
         faults: Object.values(counts).reduce((sum, { error }) => sum + error, 0) + (await countConflicts(tx, importId)),
-        asks: (row?.many_ends.length ?? 0) > 0,
+        asks: (row?.many_ends.length ?? 0) > 0 || (row?.meetings?.undecided ?? 0) > 0,
       });
     });
   } finally {

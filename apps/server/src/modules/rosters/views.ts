@@ -1,7 +1,7 @@
-import { type MessageKey, ROSTER_CHOICES, type RosterImportView, type RosterRowView, type Translate } from '@classwright/contract';
+import { type MessageKey, ROSTER_CHOICES, ROSTER_KINDS, type RosterImportView, type RosterRowView, type Translate } from '@classwright/contract';
 import { CLASS_FIELDS } from './preview/preview-classes.ts';
 import type { Said } from './read/roster.ts';
-import { computeRowsToDo, type RosterImport, type RosterRow, type RowOffers } from './queries.ts';
+import { computeRowsToDo, noCounts, type RosterImport, type RosterRow, type RowOffers } from './queries.ts';
 
 type T = Translate<MessageKey>;
 
@@ -10,7 +10,9 @@ export function toRosterView(row: RosterImport, t: T): RosterImportView {
   const { id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends, offers } = row;
   const isOver = status === 'finished' || status === 'partly' || status === 'failed' || status === 'cancelled';
   return {
-    ...{ id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends },
+    ...{ id, file_name, schools, status, total_rows, done_rows, failed_rows, meetings: row.meetings },
+    many_ends: many_ends.map(({ name, ending, current }) => ({ name, ending, current })),
+    counts: withAllOutcomes(counts),
     from: row.source_id === null ? 'file' : 'source',
     format: row.format === null ? '' : t(`rosters.format.${row.format}`, { version: row.version }).trim(),
     reading: status === 'reading' ? { done: Number(row.read_done), total: Number(row.read_total) } : null,
@@ -30,6 +32,13 @@ export function toRosterView(row: RosterImport, t: T): RosterImportView {
   };
 }
 
+/** Previews of before some outcome was known have none of it. */
+const withAllOutcomes = (counts: RosterImport['counts']): RosterImport['counts'] => {
+  const none = noCounts();
+  for (const kind of ROSTER_KINDS) Object.assign(none[kind], counts[kind]);
+  return none;
+};
+
 function messageOf(row: RosterImport, t: T): string {
   const { status, counts, total_rows: total, done_rows: done, failed_rows: failed, failure } = row;
   switch (status) {
@@ -38,6 +47,7 @@ function messageOf(row: RosterImport, t: T): string {
     case 'columns':
       return t('rosters.says.unknown');
     case 'preview':
+      if (total === 0 && (row.meetings?.undecided ?? 0) > 0) return t('rosters.says.undecided', { count: row.meetings?.undecided ?? 0 });
       if (total === 0 && computeRowsToDo(counts, { withWaiting: true }) > 0) return t('rosters.says.waits');
       if (total === 0 && Object.values(counts).some(({ error, not_taken }) => error + not_taken > 0)) return t('rosters.says.none');
       if (total === 0 && row.remarks.some(({ code }) => code === 'emptyTable')) return t('rosters.says.emptyTable');

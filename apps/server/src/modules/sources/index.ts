@@ -8,7 +8,7 @@
 import type { Manifest } from '../../manifest.ts';
 
 export { isNightIn } from './night-queries.ts';
-export { claimPeople, findClassPeople } from './people-queries.ts';
+export { claimPeople, type ClassSource, findClassPeople, listClassSources, listSourcePeople, setClassPeople } from './people-queries.ts';
 export {
   deleteLinks,
   ensureClassroomSource,

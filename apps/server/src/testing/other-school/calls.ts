@@ -297,6 +297,12 @@ const schoolCalls: Record<string, CallRow> = {
   ...all(['roster.get', 'roster.rows', 'roster.errors', 'roster.cancel', 'roster.undo'], refused(id('rosterImport'))),
   'roster.apply': refused(({ ids: { rosterImport } }) => ({ params: { id: rosterImport }, body: { mode: 'partial' } })),
   'roster.choose': refused(({ ids: { rosterImport } }) => ({ params: { id: rosterImport }, body: { choice: 'name', chosen: true } })),
+  ...all(['peopleSource.get', 'peopleSource.undo'], refused(atClass)),
+  'peopleSource.preview': refused(({ courseId }) => ({ params: { id: courseId }, query: { link_id: 0 } })),
+  'peopleSource.change': refused(({ courseId }) => ({ params: { id: courseId }, body: { link_id: 0 } })),
+  'roster.meetings': refused(id('rosterImport')),
+  'roster.meetingClasses': refused(({ ids: { rosterImport } }) => ({ params: { id: rosterImport }, query: { row: 1 } })),
+  'roster.meet': refused(({ ids: { rosterImport }, courseId }) => ({ params: { id: rosterImport }, body: { as: 'ours', rows: [1], course_id: courseId } })),
   'roster.columns': refused(({ ids: { rosterImport } }) => ({ params: { id: rosterImport }, body: { mappings: {} } })),
   'roster.import': refusedAt('school_id', ({ schoolId }) => ({
     body: { school_id: schoolId },

@@ -38,8 +38,14 @@ export function ApplyCard({ roster, onBegun }: { roster: Roster; onBegun: (answe
       setPending(false);
     }
   };
+  const undecided = roster.meetings?.undecided ?? 0;
   return (
     <Card className={styles.apply}>
+      {undecided > 0 && (
+        <Notice hue="amber" assertive={false}>
+          {t('rosters.undecidedLeft', { count: undecided })}
+        </Notice>
+      )}
       {manyEnds.length > 0 && (
         <Notice hue="amber" assertive={false}>
           <strong>{t('rosters.manyEnds')}</strong>

@@ -6,7 +6,7 @@ import styles from './rosters.module.css';
 import type { RostersSearch } from './search.ts';
 import { t } from './t.ts';
 
-export const OUTCOME_HUES: Readonly<Record<'new' | 'changed' | 'ends' | 'same' | 'error' | 'not_taken' | 'waits', Hue>> = {
+export const OUTCOME_HUES: Readonly<Record<'new' | 'changed' | 'ends' | 'same' | 'error' | 'not_taken' | 'waits' | 'undecided', Hue>> = {
   new: 'green',
   changed: 'blue',
   ends: 'amber',
@@ -14,8 +14,9 @@ export const OUTCOME_HUES: Readonly<Record<'new' | 'changed' | 'ends' | 'same' |
   error: 'red',
   not_taken: 'gray',
   waits: 'amber',
+  undecided: 'amber',
 };
-const OUTCOMES = ['new', 'changed', 'ends', 'waits', 'error', 'not_taken', 'same'] as const;
+const OUTCOMES = ['new', 'changed', 'ends', 'undecided', 'waits', 'error', 'not_taken', 'same'] as const;
 
 interface CountsProps {
   roster: Roster;

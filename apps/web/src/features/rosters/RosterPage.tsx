@@ -20,6 +20,7 @@ import { cancelRoster, chooseRows, errorsPath, loadRoster, type Roster, undoRost
 import { Choices } from './Choices.tsx';
 import { Columns } from './Columns.tsx';
 import { Counts } from './Counts.tsx';
+import { Meetings } from './meetings/Meetings.tsx';
 import { RosterRows } from './RosterRows.tsx';
 import styles from './rosters.module.css';
 import type { RostersSearch } from './search.ts';
@@ -132,6 +133,9 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
         {mayEdit && roster.offers !== null && (
           <Choices offers={roster.offers} mayChoose={mayChoose} onChoose={(choice, chosen) => void choose(choice, chosen)} />
         )}
+        {roster.meetings !== null && roster.meetings.undecided + roster.meetings.ours + roster.meetings.new > 0 && (
+          <Meetings id={id} meetings={roster.meetings} mayEdit={mayEdit} onDecided={show} />
+        )}
         {mayEdit && roster.can_apply && <ApplyCard roster={roster} onBegun={show} />}
         <div className={styles.acts}>
           {hasFaults(roster) && (
@@ -158,7 +162,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
             onSearch={onSearch}
             mayChoose={(choice) => roster.status === 'preview' && mayChoose(choice)}
             onChoose={(choice, chosen, rows) => void choose(choice, chosen, rows)}
-            version={`${roster.status} ${roster.undo?.status ?? ''} ${JSON.stringify(roster.offers)}`}
+            version={`${roster.status} ${roster.undo?.status ?? ''} ${JSON.stringify(roster.offers)} ${JSON.stringify(roster.meetings)}`}
           />
         )}
       </div>

@@ -8,6 +8,10 @@ import type {
   rosterImport,
   rosterList,
   RosterMapping,
+  rosterMeet,
+  rosterMeetingClasses,
+  rosterMeetings,
+  RosterMeetingView,
   rosterRows,
   RosterRowView,
   rosterUndo,
@@ -22,6 +26,7 @@ import type { RostersSearch } from './search.ts';
 export type Roster = RosterImportView;
 export type RosterRow = RosterRowView;
 export type UnknownTable = RosterUnknownTable;
+export type RosterMeeting = RosterMeetingView;
 export type Mapping = RosterMapping;
 export type Mappings = Record<string, Mapping>;
 
@@ -53,6 +58,13 @@ export const loadRosterRows = ({ roster = 0, kind, outcome, page = 1, search_tex
   const query = { page, per_page: 25, ...(kind ? { kind } : {}), ...state, ...(search_text ? { search_text } : {}) };
   return api<typeof rosterRows>('GET', '/import/rosters/:id/rows', { params: { id: roster }, query, signal });
 };
+
+export const loadMeetings = (id: number, query: CallArguments<typeof rosterMeetings>['query'], signal: AbortSignal) =>
+  api<typeof rosterMeetings>('GET', '/import/rosters/:id/meetings', { params: { id }, query, signal });
+export const meetClasses = (id: number, body: CallArguments<typeof rosterMeet>['body']) =>
+  api<typeof rosterMeet>('POST', '/import/rosters/:id/meetings', { params: { id }, body });
+export const loadMeetingClasses = (id: number, row: number, query: string, signal: AbortSignal) =>
+  api<typeof rosterMeetingClasses>('GET', '/import/rosters/:id/meetings/classes', { params: { id }, query: { row, query, limit: 20 }, signal });
 
 export const applyRoster = (id: number, body: CallArguments<typeof rosterApply>['body']) =>
   api<typeof rosterApply>('POST', '/import/rosters/:id/apply', { params: { id }, body });

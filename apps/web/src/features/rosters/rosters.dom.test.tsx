@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
-import type { Roster, RosterRow } from './calls.ts';
+import type { Roster, RosterMeeting, RosterRow } from './calls.ts';
 import { RostersScreen } from './index.ts';
 
 beforeEach(readyForScreen);
 afterEach(closeScreen);
 
 const RIGHTS = ['rosters:view', 'rosters:edit', 'accounts:create'];
-const none = { new: 0, changed: 0, ends: 0, same: 0, error: 0, not_taken: 0, waits: 0 };
+const none = { new: 0, changed: 0, ends: 0, same: 0, error: 0, not_taken: 0, waits: 0, undecided: 0 };
 const counts = {
   school: { ...none, same: 1 },
   session: none,
@@ -37,6 +37,7 @@ const preview: Roster = {
     remarks: ['Passwords in users.csv were not read.'],
     many_ends: [{ name: 'Physics', ending: 7, current: 9 }],
     offers: { name: { offered: 2, chosen: 1 }, email: { offered: 0, chosen: 0 }, same: { offered: 0, chosen: 0 } },
+    meetings: { undecided: 0, sure: 0, new: 3, ours: 0 },
   },
   ...{
     created_at: '2026-11-20T10:00:00.000Z',
@@ -273,4 +274,52 @@ test('[B1624] names of the roster are chosen for one row and for all, by people 
 test('[B1624] nobody else chooses them', async () => {
   open({}, { address: '/rosters?roster=7' });
   expect(await screen.findByLabelText('Use the name of the roster')).toHaveProperty('disabled', true);
+});
+
+const meeting: RosterMeeting = {
+  ...{ number: 4, external_id: 'c1', name: 'Physics', code: 'PH-1', teachers: ['Ada King'], terms: ['Autumn'], decision: 'undecided' },
+  course: { id: 31, name: 'Physics 9', section: 'A', teacher: 'Ada King', is_archived: false, people_from: null, taken_by: null },
+  grounds: { code: 'nameTeacherOtherTerm', is_sure: false, message: 'Same name and teacher, another term' },
+  people: { come: 1, go: 12, stay: 20, coming: ['نور'], going: ['Änne Öst'] },
+};
+
+test('[B1728] classes that may be here already are decided one by one, by search, or all at once; what it means for people is said', async () => {
+  const user = userEvent.setup();
+  const open1: Roster = { ...preview, meetings: { undecided: 2, sure: 1, new: 0, ours: 0 } };
+  const decided: Roster = { ...preview, meetings: { undecided: 0, sure: 0, new: 1, ours: 1 } };
+  let now = open1;
+  const { calls } = open(
+    {
+      'GET /import/rosters/7': () => success({ import: now, unknown: [] }),
+      'GET /import/rosters/7/meetings': pageOf([meeting]),
+      'GET /import/rosters/7/meetings/classes': success({ data: [{ ...meeting.course, id: 32, name: 'Physics 10', is_archived: true }] }),
+      'POST /import/rosters/7/meetings': ({ body }: { body: unknown }) => {
+        if ((body as { as: string }).as === 'ours' && (body as { course_id?: number }).course_id === 32) return failure(409, 'CLASS_ARCHIVED');
+        now = (body as { rows?: number[] }).rows ? open1 : decided;
+        return success({ import: now, message: 'Decided.' });
+      },
+    } as Answers,
+    { address: '/rosters?roster=7', width: 360 },
+  );
+  await screen.findByText('2 undecided');
+  await screen.findByText('2 classes are undecided: nothing of them is done until somebody decides.');
+  await screen.findByText('Same name and teacher, another term');
+  expect(screen.getByText('1 come, 12 go, 20 stay')).toBeDefined();
+  expect(screen.getByText('Änne Öst, and 11 more')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Physics is this class here' }));
+  await user.click(await screen.findByRole('button', { name: 'Choose the class here that Physics is' }));
+  const field = await screen.findByRole('combobox', { name: 'Class of yours' });
+  await user.clear(field);
+  await user.click(await screen.findByRole('option', { name: /Physics 10.*archived/ }));
+  await user.click(screen.getByRole('button', { name: 'It is this class' }));
+  await screen.findByText('server says CLASS_ARCHIVED');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Use all proposals' }));
+  await screen.findByText('One is yours');
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { as: 'ours', rows: [4], course_id: 31 },
+    { as: 'ours', rows: [4], course_id: 32 },
+    { as: 'proposals' },
+  ]);
+  expect(calls.filter(({ path }) => path.endsWith('/meetings')).map(({ query }) => query.get('decision'))[0]).toBe('undecided');
 });

@@ -1,7 +1,7 @@
 import { ROSTER_KINDS } from '@classwright/contract/roster-limits';
 import { parseId, parseOneOf, parseText, searchParser } from '../../base/search.ts';
 
-export const SHOWN_OUTCOMES = ['new', 'changed', 'ends', 'error', 'not_taken', 'waits', 'failed', 'stays'] as const;
+export const SHOWN_OUTCOMES = ['new', 'changed', 'ends', 'error', 'not_taken', 'waits', 'undecided', 'failed', 'stays'] as const;
 
 /** What stands in the address: which roster, and which of its rows; or the readings of which source. */
 export const parseRostersSearch = searchParser({

@@ -201,7 +201,7 @@ async function compare(deps: ConsumerDependencies, { read, source, person }: Com
     const preview = { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, installationId, missed: read.missed, isWanted };
     await previewSource(db, preview, async (tx, previewed) => {
       if (!(await lockRunning(tx, read.id))) throw new NotWantedError();
-      const outcome = previewed.rows === 0 ? 'nothing' : previewed.asks ? 'asks' : 'preview';
+      const outcome = previewed.asks ? 'asks' : previewed.rows === 0 ? 'nothing' : 'preview';
       await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId, faults: previewed.faults });
       const after = { name: source.name, records: read.records };
       const actor = { ...person, schoolId: source.school_id };

@@ -1,6 +1,6 @@
 import { auditMany } from '../../../platform/audit/index.ts';
 import { changeClassNames, createClasses, type NewClass } from '../../classes/index.ts';
-import { claimPeople, type NewLink, saveLinks } from '../../sources/index.ts';
+import { claimPeople, listLinks, type NewLink, saveLinks } from '../../sources/index.ts';
 import { listAccountsByIds, listCourses, listKnownLinks } from '../known-queries.ts';
 import { CLASS_FIELDS, type ClassField } from '../preview/preview-classes.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
@@ -14,6 +14,15 @@ interface ClassFields extends Record<ClassField, string> {
 export type ClassChanges = Partial<Record<ClassField | 'sessions', { before: string | string[]; after: string | string[] }>>;
 
 export const changesOf = ({ fields }: RosterRow): ClassChanges => (fields?.['changes'] ?? {}) as ClassChanges;
+
+/** Whether the class of a row is new to its source and one of ours. */
+export const isMet = ({ outcome, fields }: RosterRow): boolean => outcome === 'changed' && fields?.['meeting'] !== undefined;
+
+/** What the roster says of a class, which is what both sides are compared with from now on: what differs here stays. */
+function toldOf({ fields }: RosterRow): Partial<Record<ClassField | 'sessions', string | string[]>> {
+  const { name, section, subject, room, sessions } = fields as unknown as ClassFields;
+  return { name, section, subject, room, sessions };
+}
 
 /** Makes classes with their teachers, and changes what the file has changed of those that are here. */
 export const doClasses: DoRows = (doing, rows) =>
@@ -42,12 +51,17 @@ export const doClasses: DoRows = (doing, rows) =>
     const keepSessions = (courseId: number, ids: readonly string[]): void =>
       void sessions.push({ courseId, sessionIds: [...new Set(ids.flatMap((id) => terms.get(id) ?? []))] });
     const fresh: RosterRow[] = [];
+    const met = new Map<number, number>();
+    const takenAs = new Map((await listLinks(tx, { sourceId, kind: 'class', parentId: null, localIds: [...courses.keys()] })).map((link) => [link.local_id, link.external_id]));
     for (const row of ofSchool) {
       const course = courses.get(links.get(row.external_id)?.localId ?? row.local_id ?? 0);
       if (row.outcome !== 'changed') {
         if (course && !course.is_deleted) results.push({ number: row.number, state: 'was_there', localId: course.id });
         else fresh.push(row);
       } else if (!course || course.is_deleted) results.push({ number: row.number, state: 'failed', why: 'classGone' });
+      else if (isMet(row) && course.is_archived) results.push({ number: row.number, state: 'failed', why: 'classArchived' });
+      else if (isMet(row) && takenAs.get(course.id) !== undefined && takenAs.get(course.id) !== row.external_id)
+        results.push({ number: row.number, state: 'failed', why: 'classTaken' });
       else {
         const changes = changesOf(row);
         const stale = CLASS_FIELDS.filter((field) => changes[field] && changes[field].before !== course[field]);
@@ -59,8 +73,9 @@ export const doClasses: DoRows = (doing, rows) =>
           parentId: null,
           externalId: row.external_id,
           localId: course.id,
-          base: { ...names, ...(changes.sessions ? { sessions: changes.sessions.after } : {}) },
+          base: { ...(isMet(row) ? toldOf(row) : {}), ...names, ...(changes.sessions ? { sessions: changes.sessions.after } : {}) },
         });
+        if (isMet(row)) met.set(row.number, course.id);
         if (stale.length > 0) results.push({ number: row.number, state: 'failed', why: 'changedSince' });
       }
     }
@@ -73,7 +88,9 @@ export const doClasses: DoRows = (doing, rows) =>
       results.push({ number: row.number, localId: courseId });
     }
     const saved = await saveLinks(tx, sourceId, kept);
-    const ids = new Set(made.values());
+    const ids = new Set([...made.values(), ...met.values()]);
+    const told = { import_id: doing.row.id, file_name: doing.row.file_name };
+    await auditMany(tx, doing.person, { action: 'roster.met', subjectType: 'course', after: told, requestId: doing.requestId }, [...met.values()]);
     for (const link of saved) if (link.local_id !== null && ids.has(link.local_id)) await claimPeople(tx, link.id);
     await setClassSessions(tx, sessions);
     await doing.room.announceInAll(tx, [...courses.keys()], 'class.changed');

@@ -28,15 +28,20 @@ export const doMembers: DoRows = (doing, rows) =>
     );
     const results: RowResult[] = [];
     const placed: Placed[] = [];
+    const reported: Placed[] = [];
     for (const row of ofSchool) {
       const [person, into] = [people.get(row.external_id), classes.get(row.within_id ?? '')];
       const course = into && courses.get(into.localId ?? 0);
       if (!into || !course || course.is_deleted)
         results.push({ number: row.number, state: 'skipped', why: row.outcome === 'waits' ? 'noTeacher' : 'classGone' });
+      else if (row.outcome === 'not_taken') reported.push({ row, into, courseId: course.id, accountId: 0 });
+      else if (isMetEnd(row) && row.local_id !== null) placed.push({ row, into, courseId: course.id, accountId: row.local_id });
       else if (!person || person.localId === null) results.push({ number: row.number, state: 'skipped', why: 'personGone' });
       else placed.push({ row, into, courseId: course.id, accountId: person.localId });
     }
-    const byOutcome = Map.groupBy(placed, ({ row }) => (row.outcome === 'ends' || row.outcome === 'changed' ? row.outcome : 'new'));
+    const byOutcome = Map.groupBy(placed, ({ row }) => (row.outcome === 'ends' || row.outcome === 'changed' || row.outcome === 'same' ? row.outcome : 'new'));
+    const stays = byOutcome.get('same') ?? [];
+    await keepLinks(tx, sourceId, [...stays.map((one) => linkOf(one)), ...reported.map((one) => linkOf(one, { localId: null, state: 'only_there' }))]);
     results.push(...(await enrolSome(doing, sourceId, byOutcome.get('new') ?? [])));
     results.push(...(await changeSome(doing, sourceId, byOutcome.get('changed') ?? [])));
     await endSome(doing, sourceId, byOutcome.get('ends') ?? []);
@@ -52,6 +57,9 @@ function givenLinks({ external_id, within_id, fields }: RosterRow): NewLink[] {
     ...(givenPerson === undefined ? [] : [{ kind: 'person' as const, parentId: null, externalId: external_id, localId: givenPerson }]),
   ];
 }
+
+/** Whether somebody goes who was in the class before the roster found it: the source has no id of theirs. */
+export const isMetEnd = ({ outcome, fields }: RosterRow): boolean => outcome === 'ends' && fields?.['met'] === true;
 
 interface Placed {
   row: RosterRow;
@@ -122,6 +130,6 @@ async function endSome({ tx }: Doing, sourceId: number, placed: readonly Placed[
   await keepLinks(
     tx,
     sourceId,
-    placed.map((one) => linkOf(one, { state: 'gone' })),
+    placed.filter(({ row }) => !isMetEnd(row)).map((one) => linkOf(one, { state: 'gone' })),
   );
 }

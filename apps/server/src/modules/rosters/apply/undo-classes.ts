@@ -5,7 +5,7 @@ import { listCourses, listKnownLinks } from '../known-queries.ts';
 import { CLASS_FIELDS } from '../preview/preview-classes.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
 import { setClassSessions } from '../sessions-queries.ts';
-import { changesOf } from './do-classes.ts';
+import { changesOf, isMet } from './do-classes.ts';
 import { type Doing, forEachSchool } from './doing.ts';
 
 /** Classes that were made go where nothing has happened in them; what was changed is as before where it still is as the roster left it. */
@@ -48,6 +48,7 @@ export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       { action: 'roster.undo.class', subjectType: 'course', after: { import_id: doing.row.id, file_name: doing.row.file_name }, requestId: doing.requestId },
       erased.map(({ local_id }) => local_id as number),
     );
+    const parted: { linkId: number; courseId: number }[] = [];
     for (const row of ofSchool.filter(({ outcome }) => outcome === 'changed')) {
       const link = links.get(row.external_id);
       const course = courses.get(link?.localId ?? 0) ?? (await listCourses(tx, [link?.localId ?? 0])).get(link?.localId ?? 0);
@@ -65,7 +66,18 @@ export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       await keepLinks(tx, sourceId, [
         { kind: 'class', parentId: null, externalId: row.external_id, localId: course.id, base: { ...names, ...(sessions ? { sessions } : {}) } },
       ]);
+      if (isMet(row)) parted.push({ linkId: link.id, courseId: course.id });
       if (kept.length > 0) results.push({ number: row.number, state: 'stays', why: 'changedSince' });
     }
+    await deleteLinks(
+      tx,
+      parted.map(({ linkId }) => linkId),
+    );
+    await auditMany(
+      tx,
+      doing.person,
+      { action: 'roster.undo.met', subjectType: 'course', after: { import_id: doing.row.id, file_name: doing.row.file_name }, requestId: doing.requestId },
+      parted.map(({ courseId }) => courseId),
+    );
     return results;
   });

@@ -4,6 +4,7 @@ import { deleteLinks, listLinks, keepLinks } from '../../sources/index.ts';
 import { listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
 import { listMadeClasses, type RosterRow, type RowResult } from '../queries.ts';
+import { isMetEnd } from './do-members.ts';
 import { type Doing, forEachSchool } from './doing.ts';
 
 interface Placed {
@@ -48,7 +49,9 @@ export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<R
     for (const row of ofSchool) {
       const [person, into] = [people.get(row.external_id), classes.get(row.within_id ?? '')];
       const course = courses.get(into?.localId ?? 0);
+      if (row.outcome === 'same' || row.outcome === 'not_taken') continue; // it goes with the link of its class
       if (!into || !course || course.is_deleted) results.push({ number: row.number, state: 'stays', why: 'classGone' });
+      else if (isMetEnd(row) && row.local_id !== null) placed.push({ row, courseId: course.id, classLinkId: into.id, accountId: row.local_id });
       else if (!person || person.localId === null) results.push({ number: row.number, state: 'stays', why: 'personGone' });
       else if (!made.has(into.externalId)) placed.push({ row, courseId: course.id, classLinkId: into.id, accountId: person.localId });
     }
@@ -98,7 +101,7 @@ async function undoOfClass(
   await keepLinks(
     tx,
     sourceId,
-    went.map(({ row, classLinkId, accountId }) => ({
+    went.filter(({ row }) => !isMetEnd(row)).map(({ row, classLinkId, accountId }) => ({
       kind: 'member',
       parentId: classLinkId,
       externalId: row.external_id,

@@ -1,13 +1,14 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import { listKnownSchools, type KnownSchool } from '../known-queries.ts';
-import { computeRowsToDo, endReading, updateRosterImport } from '../queries.ts';
+import { computeRowsToDo, endReading, type RosterOptions, updateRosterImport } from '../queries.ts';
 import type { Fault, Head, RosterBatch } from '../read/roster.ts';
 import { RosterProblem } from '../read/roster-problem.ts';
 import { ClassesPreview } from './preview-classes.ts';
 import { MembersPreview } from './preview-members.ts';
 import { PeoplePreview } from './preview-people.ts';
 import { previewSessions } from './preview-sessions.ts';
+import { meetClasses } from '../meeting/meet.ts';
 import { RowWriter } from './row-writer.ts';
 import { SchoolBook } from './school-book.ts';
 
@@ -24,6 +25,8 @@ export interface PreviewTask {
   missing: 'file' | 'end' | 'keep';
   /** Whose ids it has; not given: those of uploaded files. */
   sourceId?: number;
+  /** What was said with the files. */
+  options?: Partial<RosterOptions>;
   /** The places that an earlier reading of the same source ended: no others end. */
   onlyEnds?: ReadonlySet<string> | null;
   /** Of this installation: the files of another one have ids of our form that mean nobody here. */
@@ -117,10 +120,18 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   // last, since whoever stops it waits for this row no longer than for the end of it
   if (!(await endReading(tx, importId, { status: 'preview', format: head.format, version: head.version }))) throw new NotWantedError();
   const untold = head.faultsUntold > 0 ? [{ code: 'untold', params: { count: head.faultsUntold } }] : [];
+  const manyEnds = await all.manyEnds();
+  const options = { ...task.options };
   await updateRosterImport(tx, importId, {
-    ...{ counts: writer.counts, remarks: [...head.remarks, ...untold], many_ends: await all.manyEnds() },
+    ...{ counts: writer.counts, remarks: [...head.remarks, ...untold], many_ends: manyEnds, options },
     ...{ total_rows: computeRowsToDo(writer.counts), school_ids: (await settleSchools()).map(({ id }) => id) },
   });
+  const sourceOf = (schoolId: number): number | null => known.find(({ id }) => id === schoolId)?.sourceId ?? null;
+  const isWhole = endsMissing('member') && (head.rows.member ?? 0) > 0;
+  await meetClasses(
+    { tx, importId, sourceOf, isWhole, onlyEnds: task.onlyEnds ?? null },
+    { id: importId, counts: writer.counts, many_ends: manyEnds, options },
+  );
 }
 
 function countOf(batch: RosterBatch): number {

@@ -40,7 +40,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   });
   const people = await matchPeople(tx, { source, issuer: deps.classroom?.issuer ?? '' }, there);
   seen.push(...there.map(({ userId }) => userId));
-  if (follows && follows.sourceId !== source.id) return; // another source says who is in it
+  if (follows && follows.sourceId !== source.id) return report(tx, context, { there, seen: new Set(seen), isLast }); // another source says who is in it
   const links = new Map((await linksOf(tx, context, 'member')).map((link) => [link.external_id, link]));
   const members = await listMembersOf(tx, course.id);
   const wasNobody = there.some(({ userId }) => links.get(userId)?.local_id === null && people.get(userId)?.accountId != null);
@@ -85,6 +85,32 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   if (toKeep.length > 0) await keepLinks(tx, context, toKeep);
   if (toEnrol.TEACHER.length + toEnrol.STUDENT.length > 0) await deps.telling.room.announce(tx, course.id, 'class.people.changed');
   if (isLast) await endMissing(tx, context, { course, seen: new Set(seen), members, there });
+}
+
+/** Notes who is in the class at Google, for whoever would have Google keep the list; nobody comes or goes. */
+async function report(
+  tx: Tx,
+  context: UnitContext,
+  { there, seen, isLast }: { there: readonly (PersonThere & { role: Role })[]; seen: ReadonlySet<unknown>; isLast: boolean },
+): Promise<void> {
+  const links = new Map((await linksOf(tx, context, 'member')).map((link) => [link.external_id, link]));
+  const news = there.filter(({ userId, role }) => {
+    const link = links.get(userId);
+    return !link || link.state === 'gone' || link.base['role'] !== role;
+  });
+  await keepLinks(
+    tx,
+    context,
+    news.map(({ userId, role }) => ({ kind: 'member', externalId: userId, localId: null, base: { role }, state: 'only_there' })),
+  );
+  if (!isLast) return;
+  await keepLinks(
+    tx,
+    context,
+    [...links.values()]
+      .filter(({ external_id, state }) => !seen.has(external_id) && state !== 'gone')
+      .map(({ external_id, local_id }) => ({ kind: 'member', externalId: external_id, localId: local_id, state: 'gone' })),
+  );
 }
 
 interface Matched {

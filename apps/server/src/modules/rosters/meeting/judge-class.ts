@@ -1,0 +1,52 @@
+import type { RosterOutcome } from '@classwright/contract';
+import type { Said } from '../read/roster.ts';
+
+type Role = 'TEACHER' | 'STUDENT';
+
+/** Somebody who is in a class by the roster. */
+export interface ListedPerson {
+  number: number;
+  /** The account here; null: it is still to be made. */
+  accountId: number | null;
+  role: Role;
+}
+
+/** A class here that a class of the roster is, or may be. */
+export interface ClassHere {
+  ownerId: number;
+  /** Who is in it now. */
+  roles: ReadonlyMap<number, Role>;
+  /** Its people follow another source, so the roster only reports. */
+  isOther: boolean;
+}
+
+export interface JudgedPerson {
+  number: number;
+  outcome: Extract<RosterOutcome, 'new' | 'changed' | 'same' | 'not_taken'>;
+  /** What somebody is now, where that changes. */
+  before?: Role;
+  said?: Said;
+}
+
+/**
+ * Returns what becomes of the people of a class of the roster in a class here: who comes, whose role changes, who stays. `goes`:
+ * the students here who are not on the list, where it is whole and none of its rows is faulty. Teachers who are not on it
+ * stay, since lists often name one teacher of several.
+ */
+export function judgeClass(
+  listed: readonly ListedPerson[],
+  { ownerId, roles, isOther }: ClassHere,
+  { isWhole }: { isWhole: boolean },
+): { people: JudgedPerson[]; goes: number[] } {
+  const people = listed.map(({ number, accountId, role }): JudgedPerson => {
+    const now = accountId === null ? undefined : roles.get(accountId);
+    if (now === role) return { number, outcome: 'same' };
+    if (isOther) return { number, outcome: 'not_taken', said: { column: '', value: '', code: 'otherSource' } };
+    if (now === undefined) return { number, outcome: 'new' };
+    if (accountId === ownerId) return { number, outcome: 'not_taken', said: { column: '', value: '', code: 'ownerRole' } };
+    return { number, outcome: 'changed', before: now };
+  });
+  if (!isWhole || isOther) return { people, goes: [] };
+  const names = new Set(listed.map(({ accountId }) => accountId));
+  return { people, goes: [...roles].flatMap(([id, role]) => (role === 'STUDENT' && !names.has(id) ? [id] : [])) };
+}
