@@ -32,6 +32,7 @@ export const doClasses: DoRows = (doing, rows) =>
     const courses = await listCourses(
       tx,
       [...links.values()].flatMap(({ localId }) => localId ?? []).concat(ofSchool.flatMap(({ local_id }) => local_id ?? [])),
+      { held: true },
     );
     const terms = new Map(
       (await listKnownLinks(tx, sourceId, 'term')).flatMap(({ externalId, localId }) => (localId === null ? [] : [[externalId, localId] as const])),
@@ -48,6 +49,7 @@ export const doClasses: DoRows = (doing, rows) =>
         if (course && !course.is_deleted) results.push({ number: row.number, state: 'was_there', localId: course.id });
         else fresh.push(row);
       } else if (!course || course.is_deleted) results.push({ number: row.number, state: 'failed', why: 'classGone' });
+      else if (course.is_archived) results.push({ number: row.number, state: 'skipped', why: 'classArchived' });
       else {
         const changes = changesOf(row);
         const stale = CLASS_FIELDS.filter((field) => changes[field] && changes[field].before !== course[field]);

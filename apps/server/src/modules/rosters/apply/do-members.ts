@@ -25,6 +25,7 @@ export const doMembers: DoRows = (doing, rows) =>
     const courses = await listCourses(
       tx,
       [...classes.values()].flatMap(({ localId }) => localId ?? []),
+      { held: true },
     );
     const results: RowResult[] = [];
     const placed: Placed[] = [];
@@ -33,6 +34,7 @@ export const doMembers: DoRows = (doing, rows) =>
       const course = into && courses.get(into.localId ?? 0);
       if (!into || !course || course.is_deleted)
         results.push({ number: row.number, state: 'skipped', why: row.outcome === 'waits' ? 'noTeacher' : 'classGone' });
+      else if (course.is_archived) results.push({ number: row.number, state: 'skipped', why: 'classArchived' });
       else if (!person || person.localId === null) results.push({ number: row.number, state: 'skipped', why: 'personGone' });
       else placed.push({ row, into, courseId: course.id, accountId: person.localId });
     }
