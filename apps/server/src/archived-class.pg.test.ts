@@ -25,7 +25,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTopic } from './modules/classes/index.ts';
-import { inTransaction } from './platform/database/index.ts';
+import { type Db, inTransaction } from './platform/database/index.ts';
 import { assessmentChoices } from './testing/assessment-choices.ts';
 import { createScenario, giveRights, runLesson, type Scenario, startTestApp, type TestApp, type TestLesson, type TestPerson } from './testing/index.ts';
 
@@ -414,4 +414,40 @@ test('[B1430] in an archived class every call is refused as such, to a teacher, 
   }
   expect(found).toEqual([]);
   expect(await fingerprint()).toEqual(before);
+});
+
+/** Resolves when the call is answered, or waits for a lock of somebody else. */
+async function answeredOrWaiting(call: Promise<unknown>): Promise<void> {
+  let isAnswered = false;
+  void call.then(() => (isAnswered = true));
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`.execute(app.db);
+      return isAnswered || rows.length > 0;
+    })
+    .toBe(true);
+}
+
+test('[B1752] a class that is being archived while a call is under way takes it before or not at all', { timeout: 180_000 }, async () => {
+  const { room, rows } = await furnish();
+  const setState = (db: Db, state: string) => sql`UPDATE courses SET course_state = ${state} WHERE id = ${room.courseId}`.execute(db);
+  const before = await fingerprint();
+  const found: unknown[] = [];
+  for (const [name, { by = room.teacher, ...args }] of rows) {
+    const call = await inTransaction(app.db, async (tx) => {
+      await setState(tx, 'ARCHIVED');
+      const under = by.call(endpointOf(name), args as never);
+      await answeredOrWaiting(under);
+      return { under };
+    });
+    const { status, body, error } = await call.under;
+    const refused = (body as { ids?: unknown[] } | null) ?? {};
+    const isRefused = EACH_REFUSED.has(name) ? refused.ids?.length === 0 : error?.code === 'CLASS_ARCHIVED';
+    if (!isRefused) found.push([name, status, error?.code ?? null]);
+    await setState(app.db, 'ACTIVE');
+  }
+  expect(found).toEqual([]);
+  const after = await fingerprint();
+  expect(Object.keys(after).filter((table) => table !== 'courses' && after[table] !== before[table])).toEqual([]);
 });

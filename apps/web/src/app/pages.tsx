@@ -127,6 +127,7 @@ export const routeTree = open.addChildren([
     page(signedIn, '/student-live-learning', otherEntry),
     page(signedIn, '/student-live-snapshot', otherEntry),
     page(signedIn, '/assessment-snapshot', {
+      right: 'assessments:view',
       search: by<SnapshotSearch>(),
       screen: lazyScreen(loadAssessments, 'SnapshotScreen'),
     }),

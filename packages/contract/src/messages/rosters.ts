@@ -128,6 +128,7 @@ export const rosterMessages = {
   'rosters.why.addressTaken': 'Somebody else has this address by now. Look under Accounts.',
   'rosters.why.notSame': 'Nobody said that this is the same person, so the row was left out.',
   'rosters.why.mightier': 'This account has more rights than yours, so it stays as it is.',
+  'rosters.why.classArchived': 'The class is archived here and was left as it is. Bring it back under Classes and upload the file again.',
   'rosters.why.classGone': 'The class is not there.',
   'rosters.why.personGone': 'The person has no account here.',
   'rosters.why.otherSchool': 'The person is of another school.',

@@ -139,6 +139,7 @@ export const syncAnswerMessages = {
   'sync.reason.state': 'A class that is {state} in Google Classroom is not made here.',
   'sync.reason.googleSaid': 'Google Classroom refused it: {message}',
   'sync.reason.grade': 'A grade here is a number from 0 to 9,999,999. Correct it in Google Classroom.',
+  'sync.reason.archivedHere': 'The class is archived here and was left as it is. Bring it back under Classes to have it synced again.',
   'sync.reason.closed': 'The class takes no changes in Google Classroom, since it is not active there. They are sent once it is active again.',
   'sync.reason.unreachable': 'Google does not answer. It is tried again with the next run.',
   'sync.reason.lost': 'Its class in Google Classroom is not to be found, or no longer yours to see. Everything here stays.',

@@ -11,6 +11,7 @@ import { appNow } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
+import { requireActiveClass } from '../classes/index.ts';
 import type { UrlOfFile } from '../files/index.ts';
 import { archiveComment, type CommentRow, findComment, insertComment, listComments, lockPace, restoreComment } from './comment-queries.ts';
 import type { AnnouncementsDependencies } from './dependencies.ts';
@@ -84,10 +85,10 @@ async function getVisible(db: Db, actor: Actor, id: number): Promise<Announcemen
   return row;
 }
 
-/** The same in a class in use. @throws NOT_FOUND, CLASS_ARCHIVED */
-async function getChangeable(db: Db, actor: Actor, id: number): Promise<AnnouncementRow> {
-  const row = await getVisible(db, actor, id);
-  if (!row.is_active) throw appError('CLASS_ARCHIVED');
+/** The same in a class that is in use until commit. @throws NOT_FOUND, CLASS_ARCHIVED */
+async function getChangeable(tx: Tx, actor: Actor, id: number): Promise<AnnouncementRow> {
+  const row = await getVisible(tx, actor, id);
+  await requireActiveClass(tx, row.course_id);
   return row;
 }
 

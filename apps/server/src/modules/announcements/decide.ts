@@ -64,7 +64,7 @@ export function summaryOf(document: RichTextDocument): string {
 const hasPicture = (node: { type: string; content?: readonly unknown[] | undefined }): boolean =>
   node.type === 'image' || (node.content ?? []).some((child) => hasPicture(child as { type: string }));
 
-/** The classes that are meant. @throws CLASS_ARCHIVED */
+/** The classes that are meant, which stay as they are until commit. @throws CLASS_ARCHIVED */
 export async function decideClasses(db: Db, reader: Reader, picks: readonly (number | typeof EVERY_CLASS)[], faults: Faults): Promise<StaffedClass[]> {
   const { all, ids } = computePicked(picks, EVERY_CLASS);
   if (!all && ids.length === 0) {
@@ -72,7 +72,7 @@ export async function decideClasses(db: Db, reader: Reader, picks: readonly (num
     return [];
   }
   const most = all ? MOST_OF_ALL_CLASSES : MOST_ANNOUNCED_CLASSES;
-  const classes = await listStaffedClasses(db, reader, all ? 'active' : ids, most + 1);
+  const classes = await listStaffedClasses(db, reader, all ? 'active' : ids, most + 1, { held: true });
   if (classes.length > most) faults.add('courses', 'announcement.tooMany', { label: asMessage('announcement.field.courses'), most });
   else if (all && classes.length === 0) faults.add('courses', 'announcement.noClasses');
   else if (!all && classes.length < ids.length) faults.add('courses', 'announcement.notStaff');

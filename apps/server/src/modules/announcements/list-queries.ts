@@ -220,12 +220,18 @@ export interface StaffedClass {
 }
 
 /** Classes that somebody is staff of, by name: those of the ids, or all that are active. */
-export async function listStaffedClasses(db: Db, reader: Reader, ids: readonly number[] | 'active', most: number): Promise<StaffedClass[]> {
+export async function listStaffedClasses(
+  db: Db,
+  reader: Reader,
+  ids: readonly number[] | 'active',
+  most: number,
+  { held = false } = {},
+): Promise<StaffedClass[]> {
   const { rows } = await sql<StaffedClass>`
     SELECT id, name, section, course_state = 'ACTIVE' AS is_active FROM courses
      WHERE archived_at IS NULL AND ${ids === 'active' ? sql`course_state = 'ACTIVE'` : sql`id = ANY(${[...ids]}::bigint[])`}
        AND ${reader.isAdmin ? sql`true` : sql`id IN (SELECT course_id FROM class_staff WHERE account_id = ${reader.accountId})`}
-     ORDER BY name COLLATE natural_order, section COLLATE natural_order, id LIMIT ${most}`.execute(db);
+     ORDER BY name COLLATE natural_order, section COLLATE natural_order, id LIMIT ${most} ${held ? sql`FOR SHARE` : sql``}`.execute(db);
   return rows;
 }
 

@@ -53,7 +53,7 @@ export async function lockAnnouncements(
            (${reader.isAdmin} OR EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = one.course_id AND account_id = ${reader.accountId})) AS is_staff
       FROM announcements one JOIN courses ON courses.id = one.course_id AND courses.archived_at IS NULL
      WHERE one.id = ANY(${[...ids]}::bigint[]) AND (one.archived_at IS NOT NULL) = ${archived}
-     ORDER BY one.id FOR UPDATE OF one`.execute(tx);
+     ORDER BY one.id FOR UPDATE OF one FOR SHARE OF courses`.execute(tx);
   return rows;
 }
 
@@ -152,7 +152,7 @@ export async function lockScheduled(tx: Tx, id: number): Promise<DueAnnouncement
             AND EXISTS (SELECT 1 FROM people WHERE people.id = one.creator_id AND people.status) AS is_by_staff
       FROM announcements one JOIN courses ON courses.id = one.course_id
      WHERE one.id = ${id} AND one.state = 'DRAFT' AND one.scheduled_at IS NOT NULL AND one.archived_at IS NULL
-       FOR UPDATE OF one`.execute(tx);
+       FOR UPDATE OF one FOR SHARE OF courses`.execute(tx);
   return rows[0] ?? null;
 }
 

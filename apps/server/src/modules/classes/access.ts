@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Person } from '../../platform/http/index.ts';
-import { findState } from './courses-queries.ts';
+import { holdState } from './courses-queries.ts';
 import { listStandings, type StandingRow } from './queries.ts';
 
 /**
@@ -41,16 +41,16 @@ export async function requireStaff(db: Db, person: Person, courseId: number): Pr
   demandStaff(await standingIn(db, person, courseId));
 }
 
-/** For what the staff of a class change of it: both in one look. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED */
-export async function requireActiveStaff(db: Db, person: Person, courseId: number): Promise<void> {
-  const [place = null] = await listStandings(db, courseId, [person.accountId]);
+/** For what the staff of a class change of it: both in one look. It stays active until commit. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED */
+export async function requireActiveStaff(tx: Db, person: Person, courseId: number): Promise<void> {
+  const [place = null] = await listStandings(tx, courseId, [person.accountId], { held: true });
   demandStaff(toStanding(place, person));
   if (place?.course_state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
 }
 
-/** For every change of what belongs to a class. @throws CLASS_ARCHIVED, NOT_FOUND */
-export async function requireActiveClass(db: Db, courseId: number): Promise<void> {
-  const state = await findState(db, courseId);
+/** For every change of what belongs to a class, which stays active until commit. @throws CLASS_ARCHIVED, NOT_FOUND */
+export async function requireActiveClass(tx: Db, courseId: number): Promise<void> {
+  const state = await holdState(tx, courseId);
   if (state === null) throw appError('NOT_FOUND');
   if (state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
 }
@@ -59,8 +59,8 @@ export async function requireActiveClass(db: Db, courseId: number): Promise<void
  * For changes of what may belong to a class or to none, such as an assessment. A class that is deleted refuses nothing.
  * @throws CLASS_ARCHIVED
  */
-export async function refuseArchivedClass(db: Db, courseId: number | null): Promise<void> {
-  const state = courseId === null ? null : await findState(db, courseId);
+export async function refuseArchivedClass(tx: Db, courseId: number | null): Promise<void> {
+  const state = courseId === null ? null : await holdState(tx, courseId);
   if (state !== null && state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
 }
 

@@ -126,14 +126,14 @@ export interface StandingRow {
   course_state: string;
 }
 
-/** The places of accounts in a class, in their order; nulls: there is no such class, or it is deleted. */
-export async function listStandings(db: Db, courseId: number, accountIds: readonly number[]): Promise<(StandingRow | null)[]> {
+/** The places of accounts in a class, in their order; nulls: there is no such class, or it is deleted. `held`: the class stays as it is until commit. */
+export async function listStandings(db: Db, courseId: number, accountIds: readonly number[], { held = false } = {}): Promise<(StandingRow | null)[]> {
   const { rows } = await sql<StandingRow>`
     SELECT member.role, member.left_at, courses.course_state
       FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
       JOIN courses ON courses.id = ${courseId} AND courses.archived_at IS NULL
       LEFT JOIN LATERAL (SELECT * FROM course_members WHERE course_id = courses.id AND account_id = asked.account_id OFFSET 0) member ON true
-     ORDER BY asked.place`.execute(db);
+     ORDER BY asked.place ${held ? sql`FOR SHARE OF courses` : sql``}`.execute(db);
   return accountIds.map((_, index) => rows[index] ?? null);
 }
 

@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 
 /** Every list, with the column that names its rows. */
 export const REFERENCE_LISTS = {
@@ -54,6 +56,19 @@ export async function archiveReferenceRow(tx: Tx, list: ReferenceList, id: numbe
 export async function findOnlySchoolName(db: Db): Promise<string | null> {
   const [only, ...others] = await db.selectFrom('schools').select('school_name').where('archived_at', 'is', null).limit(2).execute();
   return only && others.length === 0 ? only.school_name : null;
+}
+
+/** The schools in use that somebody reaches, by name. */
+export async function listOpenSchools(db: Db, reach: Reach, most: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, school_name AS name FROM schools WHERE archived_at IS NULL AND ${isInReach(reach, 'schools.id')}
+     ORDER BY school_name COLLATE natural_order, id LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+export async function isOpenSchool(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM schools WHERE id = ${id} AND archived_at IS NULL`.execute(db);
+  return rows.length > 0;
 }
 
 /** The rows in use, by name. */

@@ -137,9 +137,9 @@ export async function isStaffOf(db: Db, whose: Whose, courseId: number): Promise
   return rows.length > 0;
 }
 
-/** Whether a class is in use: neither archived nor deleted. */
-export async function isClassActive(db: Db, courseId: number): Promise<boolean> {
-  const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM class_names WHERE id = ${courseId}`.execute(db);
+/** Whether a class is in use, neither archived nor deleted; so it stays until commit. */
+export async function isClassActive(tx: Tx, courseId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM class_names WHERE id = ${courseId} FOR SHARE`.execute(tx);
   return rows[0]?.is_active ?? false;
 }
 

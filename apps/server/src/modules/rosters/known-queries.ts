@@ -127,14 +127,15 @@ export interface KnownCourse {
   subject: string;
   room: string;
   is_deleted: boolean;
+  /** It takes no changes. */
   is_archived: boolean;
 }
 
-export async function listCourses(db: Db, ids: readonly number[]): Promise<Map<number, KnownCourse>> {
+/** `held`: they stay as they are until commit. */
+export async function listCourses(db: Db, ids: readonly number[], { held = false } = {}): Promise<Map<number, KnownCourse>> {
   const { rows } = await sql<KnownCourse>`
-    SELECT id, school_id, owner_id, name, section, subject, room, archived_at IS NOT NULL AS is_deleted, course_state <> 'ACTIVE' AS is_archived FROM courses WHERE id = ANY(${anyLength(ids, 'bigint')})`.execute(
-    db,
-  );
+    SELECT id, school_id, owner_id, name, section, subject, room, archived_at IS NOT NULL AS is_deleted, course_state <> 'ACTIVE' AS is_archived
+      FROM courses WHERE id = ANY(${anyLength(ids, 'bigint')}) ORDER BY id ${held ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -10,24 +10,14 @@ import {
   type Translate,
 } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
-import type { Db, Tx } from '../../../platform/database/index.ts';
-import { appError, fieldError } from '../../../platform/errors.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { originOf } from '../../accounts/index.ts';
-import {
-  type ClientRow,
-  findClient,
-  insertClient,
-  isOpenSchool,
-  listClients,
-  listOpenSchools,
-  listReads,
-  lockClient,
-  replaceSecret,
-  setRevoked,
-} from './queries.ts';
+import { getMeantSchool, listOpenSchools, type SchoolWords } from '../../reference/index.ts';
+import { type ClientRow, findClient, insertClient, listClients, listReads, lockClient, replaceSecret, setRevoked } from './queries.ts';
 import { hashOf, makeClientId, makeSecret } from './secrets.ts';
 import { toClientView, toReadView } from './views.ts';
 
@@ -39,6 +29,9 @@ export interface ClientsDependencies {
 /** Far more than a school lets in; the list shows no more. */
 const MOST_CLIENTS = 500;
 const MOST_SCHOOLS = 2_000;
+
+/** Of the school that a program sees. */
+export const SCHOOL_WORDS = { choose: 'apiClients.school.choose', none: 'apiClients.school.none' } as const satisfies SchoolWords;
 
 /** Programs with access, as administrators keep them. A secret is told once; only its hash is kept. */
 export function implementClients({ t, publicUrl }: ClientsDependencies): Implementation[] {
@@ -53,7 +46,7 @@ export function implementClients({ t, publicUrl }: ClientsDependencies): Impleme
       };
     }),
     implement(apiClientCreate, async ({ tx, actor, input, requestId }) => {
-      const schoolId = await getSchoolId(tx, actor, input.school_id);
+      const schoolId = await getMeantSchool(tx, actor, input.school_id, SCHOOL_WORDS);
       const secret = makeSecret();
       const scopes = [...new Set(input.scopes)];
       const id = await insertClient(tx, {
@@ -95,14 +88,6 @@ export function implementClients({ t, publicUrl }: ClientsDependencies): Impleme
       return { client: toClientView(row), data: rows.map(toReadView), pagination: toPagination(input, total) };
     }),
   ];
-}
-
-/** The school that is meant: the one that is named, else one's own. @throws VALIDATION_FAILED where there is none within reach */
-export async function getSchoolId(db: Db, { reach, schoolId }: Pick<Actor, 'reach' | 'schoolId'>, named: number | undefined): Promise<number> {
-  const id = named ?? schoolId;
-  if (id === null) throw fieldError('school_id', 'apiClients.school.choose');
-  if (!isWithin(reach, id) || !(await isOpenSchool(db, id))) throw fieldError('school_id', 'apiClients.school.none');
-  return id;
 }
 
 /** @throws NOT_FOUND also for a program of a school that is out of reach */

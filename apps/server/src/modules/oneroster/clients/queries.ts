@@ -46,19 +46,6 @@ export async function lockClient(tx: Tx, id: number): Promise<ClientRow | null> 
   return findClient(tx, id);
 }
 
-/** The schools within reach that are not archived, by name. */
-export async function listOpenSchools(db: Db, reach: Reach, most: number): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT id, school_name AS name FROM schools WHERE archived_at IS NULL AND ${isInReach(reach, 'schools.id')}
-     ORDER BY school_name COLLATE natural_order, id LIMIT ${most}`.execute(db);
-  return rows;
-}
-
-export async function isOpenSchool(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM schools WHERE id = ${id} AND archived_at IS NULL`.execute(db);
-  return rows.length > 0;
-}
-
 export interface NewClient {
   schoolId: number;
   name: string;

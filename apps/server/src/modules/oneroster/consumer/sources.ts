@@ -11,14 +11,13 @@ import {
   rosterSourceUpdate,
 } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
-import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { FairQueue } from '../../../platform/fair-queue.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { isWithin } from '../../../platform/reach.ts';
+import { getMeantSchool, listOpenSchools, type SchoolWords } from '../../reference/index.ts';
 import { insertSource, updateSource } from '../../sources/index.ts';
-import { isOpenSchool, listOpenSchools } from '../clients/queries.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import { SOURCE_READ_JOB, type SourceReadJob } from './read-job.ts';
 import { cancelReads, findRead, insertRead, listReads } from './read-queries.ts';
@@ -26,6 +25,9 @@ import { createSourceClient } from './source-client.ts';
 import { countSources, findRemoved, findSource, forgetSecret, listSourcesWithin, lockSource, saveSource, type SourceRow } from './source-queries.ts';
 import { SourceTrouble } from './source-trouble.ts';
 import { toReadView, toSourceView, toTroubleWords } from './views.ts';
+
+/** Of the school that a source feeds. */
+const SCHOOL_WORDS = { choose: 'rosterSources.school.choose', none: 'rosterSources.school.none' } as const satisfies SchoolWords;
 
 const MOST_LISTED = 500;
 const MOST_SCHOOLS = 2_000;
@@ -76,7 +78,7 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
       schools: await listOpenSchools(tx, actor.reach, MOST_SCHOOLS),
     })),
     implement(rosterSourceCreate, async ({ tx, actor, input: { school_id: named, ...given }, requestId }) => {
-      const schoolId = await getSchoolId(tx, actor, named);
+      const schoolId = await getMeantSchool(tx, actor, named, SCHOOL_WORDS);
       const input = { ...given, id: 0 };
       requireAddresses(input);
       requireSecret(input, null);
@@ -153,12 +155,4 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
 function requireSource(row: SourceRow | null): SourceRow {
   if (!row) throw appError('NOT_FOUND');
   return row;
-}
-
-/** The school that is meant: the one that is named, else one's own. @throws VALIDATION_FAILED where there is none within reach */
-async function getSchoolId(db: Db, { reach, schoolId }: Pick<Actor, 'reach' | 'schoolId'>, named: number | undefined): Promise<number> {
-  const id = named ?? schoolId;
-  if (id === null) throw fieldError('school_id', 'rosterSources.school.choose');
-  if (!isWithin(reach, id) || !(await isOpenSchool(db, id))) throw fieldError('school_id', 'rosterSources.school.none');
-  return id;
 }

@@ -14,7 +14,8 @@ import { FileAnswer, implement, type Implementation } from '../../../platform/ht
 import { Lanes } from '../../../platform/lanes.ts';
 import { writeZip, type ZipPart } from '../../../platform/zip/index.ts';
 import { originOf } from '../../accounts/index.ts';
-import { getSchoolId } from '../clients/clients.ts';
+import { getMeantSchool } from '../../reference/index.ts';
+import { SCHOOL_WORDS } from '../clients/clients.ts';
 import { loadScope, type Scope } from '../provider/scope.ts';
 import { readLines } from './csv-queries.ts';
 import { ABSENT, countSubmissions, listFiles } from './files-queries.ts';
@@ -37,7 +38,7 @@ const MAX_COUNTED = 500_000;
 export function implementExport({ backgroundDb, t, publicUrl, stagingFolder, installationId }: ExportDependencies): Implementation {
   const lanes = new Lanes<'export'>(1);
   return implement(oneRosterExport, async ({ tx: db, actor, input, requestId, host, isSecure, charge }) => {
-    const schoolId = await getSchoolId(db, actor, input.school_id);
+    const schoolId = await getMeantSchool(db, actor, input.school_id, SCHOOL_WORDS);
     const scope = await loadScope(db, schoolId, { origin: originOf(publicUrl, host, isSecure), t });
     charge((await countSubmissions(db, scope, MAX_COUNTED)) / SUBMISSIONS_A_POINT);
     const entry = { action: oneRosterExport.name, subjectType: 'school', subjectId: schoolId, after: { name: scope.schoolName }, requestId };

@@ -4,7 +4,7 @@ import { Failure, noSuchThing, wrongData } from './failure.ts';
 import { findLocal, isOurs } from './ids-queries.ts';
 import { type LineItemRecord, toPoints } from './records.ts';
 import type { Scope } from './scope.ts';
-import { type ClassRow, countGradesOfOthers, deleteRecordsOfWork, findCategory, findClass, findLocalTime, findRecord, saveRecord } from './write-queries.ts';
+import { type ClassRow, countGradesOfOthers, deleteRecordsOfWork, findCategory, findLocalTime, findRecord, holdClass, saveRecord } from './write-queries.ts';
 
 export interface Writing {
   tx: Tx;
@@ -77,7 +77,7 @@ export async function putLineItem(writing: Writing, sourcedId: string, record: L
 
 /** Returns the class of that id. @throws Failure where it is archived or deleted, so that nothing of it changes */
 export async function requireActiveClass(tx: Tx, courseId: number): Promise<ClassRow> {
-  const found = await findClass(tx, courseId);
+  const found = await holdClass(tx, courseId);
   if (!found.is_active) throw wrongData('oneroster.class.ended', { id: `class-${courseId}` });
   return found;
 }

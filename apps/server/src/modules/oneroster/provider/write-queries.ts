@@ -61,9 +61,10 @@ export interface ClassRow {
   is_active: boolean;
 }
 
-export async function findClass(db: Db, courseId: number): Promise<ClassRow> {
-  const { rows } =
-    await sql<ClassRow>`SELECT owner_id, archived_at IS NULL AND course_state = 'ACTIVE' AS is_active FROM courses WHERE id = ${courseId}`.execute(db);
+/** A class, which stays as it is until commit. */
+export async function holdClass(tx: Tx, courseId: number): Promise<ClassRow> {
+  const { rows } = await sql<ClassRow>`
+    SELECT owner_id, archived_at IS NULL AND course_state = 'ACTIVE' AS is_active FROM courses WHERE id = ${courseId} FOR SHARE`.execute(tx);
   return rows[0] as ClassRow;
 }
 

@@ -41,6 +41,7 @@ export const doClasses: DoRows = (doing, rows) =>
     const courses = await listCourses(
       tx,
       [...links.values()].flatMap(({ localId }) => localId ?? []).concat(ofSchool.flatMap(({ local_id }) => local_id ?? [])),
+      { held: true },
     );
     const terms = new Map(
       (await listKnownLinks(tx, sourceId, 'term')).flatMap(({ externalId, localId }) => (localId === null ? [] : [[externalId, localId] as const])),
@@ -62,6 +63,7 @@ export const doClasses: DoRows = (doing, rows) =>
       else if (isMet(row) && course.is_archived) results.push({ number: row.number, state: 'failed', why: 'classArchived' });
       else if (isMet(row) && takenAs.get(course.id) !== undefined && takenAs.get(course.id) !== row.external_id)
         results.push({ number: row.number, state: 'failed', why: 'classTaken' });
+      else if (course.is_archived) results.push({ number: row.number, state: 'skipped', why: 'classArchived' });
       else {
         const changes = changesOf(row);
         const stale = CLASS_FIELDS.filter((field) => changes[field] && changes[field].before !== course[field]);

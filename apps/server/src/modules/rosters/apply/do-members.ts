@@ -25,6 +25,7 @@ export const doMembers: DoRows = (doing, rows) =>
     const courses = await listCourses(
       tx,
       [...classes.values()].flatMap(({ localId }) => localId ?? []),
+      { held: true },
     );
     const results: RowResult[] = [];
     const placed: Placed[] = [];
@@ -35,6 +36,7 @@ export const doMembers: DoRows = (doing, rows) =>
       if (!into || !course || course.is_deleted)
         results.push({ number: row.number, state: 'skipped', why: row.outcome === 'waits' ? 'noTeacher' : 'classGone' });
       else if (row.outcome === 'not_taken') reported.push({ row, into, courseId: course.id, accountId: 0 });
+      else if (course.is_archived) results.push({ number: row.number, state: 'skipped', why: 'classArchived' });
       else if (isMetEnd(row) && row.local_id !== null) placed.push({ row, into, courseId: course.id, accountId: row.local_id });
       else if (!person || person.localId === null) results.push({ number: row.number, state: 'skipped', why: 'personGone' });
       else placed.push({ row, into, courseId: course.id, accountId: person.localId });

@@ -51,9 +51,9 @@ export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<R
     const parted: { linkId: number; courseId: number }[] = [];
     for (const row of ofSchool.filter(({ outcome }) => outcome === 'changed')) {
       const link = links.get(row.external_id);
-      const course = courses.get(link?.localId ?? 0) ?? (await listCourses(tx, [link?.localId ?? 0])).get(link?.localId ?? 0);
-      if (!link || !course || course.is_deleted) {
-        results.push({ number: row.number, state: 'stays', why: 'classGone' });
+      const course = courses.get(link?.localId ?? 0) ?? (await listCourses(tx, [link?.localId ?? 0], { held: true })).get(link?.localId ?? 0);
+      if (!link || !course || course.is_deleted || course.is_archived) {
+        results.push({ number: row.number, state: 'stays', why: course?.is_archived && !course.is_deleted ? 'classArchived' : 'classGone' });
         continue;
       }
       const changes = changesOf(row);

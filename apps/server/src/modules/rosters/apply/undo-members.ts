@@ -41,6 +41,7 @@ export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<R
     const courses = await listCourses(
       tx,
       [...classes.values()].flatMap(({ localId }) => localId ?? []),
+      { held: true },
     );
     // a class that the roster made goes with everybody in it, or stays with everybody
     const made = new Set(await listMadeClasses(tx, doing.row.id, [...classes.keys()]));
@@ -53,7 +54,9 @@ export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       if (!into || !course || course.is_deleted) results.push({ number: row.number, state: 'stays', why: 'classGone' });
       else if (isMetEnd(row) && row.local_id !== null) placed.push({ row, courseId: course.id, classLinkId: into.id, accountId: row.local_id });
       else if (!person || person.localId === null) results.push({ number: row.number, state: 'stays', why: 'personGone' });
-      else if (!made.has(into.externalId)) placed.push({ row, courseId: course.id, classLinkId: into.id, accountId: person.localId });
+      else if (made.has(into.externalId)) continue;
+      else if (course.is_archived) results.push({ number: row.number, state: 'stays', why: 'classArchived' });
+      else placed.push({ row, courseId: course.id, classLinkId: into.id, accountId: person.localId });
     }
     const there = new Map((await listPlacesOf(tx, placed)).map(({ courseId, accountId, role }) => [`${courseId} ${accountId}`, role]));
     for (const [courseId, ofClass] of Map.groupBy(placed, (one) => one.courseId))

@@ -156,8 +156,11 @@ async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void
   const { link, recorder } = context;
   const isOlder = typeof link.facts['updateTime'] === 'string' && course.updateTime !== null && course.updateTime < link.facts['updateTime'];
   if (isOlder) return; // what we wrote is believed against an older list
-  const merged = mergeFields(link.base as SyncFields, ours, theirs, DIRECTIONS);
-  recorder.looked([link.id]);
+  const whole = mergeFields(link.base as SyncFields, ours, theirs, DIRECTIONS);
+  // of a class that is archived here, and stays so, nothing but its state is looked at
+  const isLeft = here.course_state !== 'ACTIVE' && whole.toOurs['state'] !== 'ACTIVE';
+  const merged = isLeft ? mergeFields(link.base as SyncFields, ours, theirs, { state: 'both' }) : whole;
+  if (!isLeft) recorder.looked([link.id]);
   const told = { linkId: link.id, localId: here.id, kind: 'class' as const, subject: here.name };
   recorder.conflicts(told, link, { merged, ours, theirs, oursAt: here.updated_at, theirsAt: course.updateTime });
   const taken = Object.entries(merged.toOurs);
@@ -167,10 +170,12 @@ async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void
     confirmMissing(context, 'class', [link], true);
     await endClass(tx, await believe(tx, context, 'class', { ending: 1, lists: [] }), context.deps.telling.room, here.id);
   }
-  await takeClassFacts(tx, context.deps.telling.room, here.id, { fields, ...(state === 'ACTIVE' ? { state } : {}), external: externalOf(course) });
+  if (!isLeft) await takeClassFacts(tx, context.deps.telling.room, here.id, { fields, ...(state === 'ACTIVE' ? { state } : {}), external: externalOf(course) });
   for (const [field, value] of taken) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
-  const isNews = JSON.stringify(merged.base) !== JSON.stringify(pick(link.base, Object.keys(DIRECTIONS))) || link.facts['state'] !== course.state;
-  if (isNews) await keepClass(tx, context, { base: merged.base, facts: { state: course.state } });
+  const base = { ...link.base, ...merged.base };
+  const agreed = Object.keys(DIRECTIONS);
+  const isNews = JSON.stringify(pick(base, agreed)) !== JSON.stringify(pick(link.base, agreed)) || link.facts['state'] !== course.state;
+  if (isNews) await keepClass(tx, context, { base, facts: { state: course.state } });
 }
 
 const pick = (from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>

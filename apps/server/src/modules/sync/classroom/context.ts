@@ -108,6 +108,18 @@ export async function requireClass(tx: Tx, context: UnitContext): Promise<Outsid
   return found;
 }
 
+/** Returns whether the class is archived here: nothing of it changes, but for its state. `held`: so it stays until commit. */
+export async function isArchivedHere(db: Db, { link: { local_id: id } }: UnitContext, { held = false } = {}): Promise<boolean> {
+  const found = id === null ? null : await findOutsideClass(db, id, { held });
+  return found !== null && found.course_state !== 'ACTIVE';
+}
+
+/** Says once in a run that a class which Google has in use is archived here and was left as it is. */
+export function sayArchivedHere({ link, recorder }: UnitContext): void {
+  if (link.facts['state'] === 'ARCHIVED') return; // as both sides have it
+  recorder.refused({ linkId: link.id, localId: link.local_id, kind: 'class', subject: String(link.facts['name'] ?? '') }, 'here', 'sync.reason.archivedHere');
+}
+
 /** As much of a unit as its links hang on. */
 export type ClassOfUnit = Pick<UnitContext, 'link'> & { readonly source: { readonly id: number } };
 

@@ -26,6 +26,9 @@ const work: readonly Step[] = [
   sendGrades,
 ];
 
+/** What is looked at of a class that is archived here too: the class itself, whose state may bring it back. */
+export const isOfClassItself = ({ name }: Step): boolean => name === classStep.name || name === sendClass.name;
+
 /** What a run goes through in each class, in this order: a unit keeps its place in it by number, within one run. */
 export function stepsOf({ scope, mode, only_grades }: Pick<RunRow, 'scope' | 'mode' | 'only_grades'>, part: Part | null): readonly Step[] {
   if (only_grades) return [submissionStep, sendGrades];

@@ -114,8 +114,10 @@ export async function countOpenConflicts(db: Db, sourceId: number, accountId: nu
   return rows[0]?.total ?? 0;
 }
 
-/** These conflicts, solved ones too, held until commit in the order of their ids. */
+/** These conflicts, solved ones too, held until commit in the order of their ids; their classes are held before them, as by a run. */
 export async function lockConflicts(tx: Tx, ids: readonly number[]): Promise<Map<number, ConflictRow>> {
+  await sql`
+    SELECT FROM courses WHERE id IN (SELECT course_id FROM sync_conflicts WHERE id = ANY(${[...ids]}::bigint[])) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   await sql`SELECT FROM sync_conflicts WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<ConflictRow>`${conflicts} WHERE open.id = ANY(${[...ids]}::bigint[]) ORDER BY open.id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));

@@ -5,7 +5,7 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, type Call, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { toContainsPattern, toPagination } from '../../../platform/lists.ts';
 import { findSourceOfLink, listLinks, relink, type SourceRow } from '../../sources/index.ts';
-import { findSourceOf, isKeeper, isOfSchool } from '../access.ts';
+import { findSourceOf, getSourceOf, isKeeper, isOfSchool } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { listActive, listPeople, listPeopleOf, type PersonRow } from './queries.ts';
 import { type Refusal, say } from './say.ts';
@@ -23,7 +23,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
   const mayCreate = (actor: Actor): boolean => isKeeper(actor) && can(actor, 'accounts', 'create');
   const nameOf = ({ name }: PersonRow): string => name || t('sync.somebody');
   /** The Google Classroom whose person is meant. @throws NOT_FOUND also for people of a school that is out of reach */
-  async function getSourceOf(tx: Tx, actor: Actor, personId: number): Promise<SourceRow> {
+  async function getSourceOfPerson(tx: Tx, actor: Actor, personId: number): Promise<SourceRow> {
     const source = await findSourceOfLink(tx, personId);
     if (!source || !isOfSchool(actor, source.school_id)) throw appError('NOT_FOUND');
     return source;
@@ -104,7 +104,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     }),
     implement(syncPersonMatch, async (call) => {
       const { tx, actor, input } = call;
-      const source = await getSourceOf(tx, actor, input.id);
+      const source = await getSourceOfPerson(tx, actor, input.id);
       const row = (await holdPeople(tx, source, actor, [input.id])).get(input.id);
       if (!row) throw appError('NOT_FOUND');
       const name = nameOf(row);
@@ -122,8 +122,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     }),
     implement(syncPeopleMatch, async (call) => {
       const { tx, actor, input } = call;
-      const source = await findSourceOf(tx, actor, input.school_id);
-      if (!source) throw appError('NOT_FOUND');
+      const source = await getSourceOf(tx, actor, input.school_id);
       const ids = [...new Set(input.ids)];
       const people = await holdPeople(tx, source, actor, ids);
       const { done, refused } = await sayOf(call, source, [...people.values()], input.choice).catch((error: unknown) => orTaken(error, t('sync.somebody')));

@@ -31,6 +31,7 @@ import { kept, type Verdict } from './undo-verdict.ts';
 
 const changedSince = kept('sync.reason.changedSince');
 const inUse = kept('sync.reason.inUse');
+const archivedHere = kept('sync.reason.archivedHere');
 const cannot = kept('sync.reason.notTakenBack');
 
 /** Undoes one change that a run made here. What was made here and is ours at Google stays there: its link makes sure of it. */
@@ -48,6 +49,7 @@ async function undoChange(tx: Tx, deps: SyncDependencies, run: RunRow, change: C
   if (localId === null) return cannot;
   if (kind === 'class') return undoClass(tx, deps, change, localId);
   if (courseId === null) return cannot;
+  if ((await findOutsideClass(tx, courseId, { held: true }))?.course_state !== 'ACTIVE') return archivedHere;
   if (kind === 'member') return undoMember(tx, deps, change, { courseId, localId });
   if (change.action === 'made' && (await isLaterChanged(tx, change))) return changedSince;
   if (kind === 'topic') return undoTopic(tx, deps, change, { courseId, localId });
@@ -78,6 +80,7 @@ async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRo
   }
   const column = COLUMN_OF[change.field as keyof typeof COLUMN_OF];
   if (!column) return cannot;
+  if (here.course_state !== 'ACTIVE') return archivedHere;
   if (clean(here[column]) !== change.after) return changedSince;
   await takeClassFacts(tx, telling.room, courseId, { fields: { [column]: String(change.before ?? '') } });
   return 'undone';

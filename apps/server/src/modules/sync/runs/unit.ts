@@ -4,11 +4,21 @@ import { afterCommit, inTransaction, type Tx } from '../../../platform/database/
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
 import { listLinks } from '../../sources/index.ts';
 import { ConsentRequired, ReadAgain } from '../../ends/index.ts';
-import { keepClass, lookAtClass, type Outgoing, type ReadStep, type SendStep, type Step, type UnitContext } from '../classroom/context.ts';
+import {
+  isArchivedHere,
+  keepClass,
+  lookAtClass,
+  type Outgoing,
+  type ReadStep,
+  sayArchivedHere,
+  type SendStep,
+  type Step,
+  type UnitContext,
+} from '../classroom/context.ts';
 import { LookAgain } from '../classroom/look-again.ts';
 import { type Course, readWork } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
-import { stepsOf } from '../classroom/steps.ts';
+import { isOfClassItself, stepsOf } from '../classroom/steps.ts';
 import { workStep } from '../classroom/work-step.ts';
 import { missingOf } from '../connections/standing.ts';
 import { findConnection, listConnections } from '../connections/queries.ts';
@@ -126,6 +136,10 @@ async function work(work: Work): Promise<void> {
     }
     // a class that is not here, or left out, has nothing to be read for
     if (step.name !== 'class' && context.link.local_id === null) return;
+    if (!isOfClassItself(step) && (await isArchivedHere(work.deps.db, context))) {
+      await held(work.deps, unit, context, (tx) => leave(tx, work));
+      continue;
+    }
     await (step.kind === 'read' ? readOne(work, step) : sendAll(work, step, until));
     if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
   }
@@ -136,6 +150,7 @@ async function readOne(work: Work, step: ReadStep): Promise<void> {
   const page = await step.read(ask, context, { token: unit.page_token, seen: unit.seen });
   try {
     await held(deps, unit, context, async (tx) => {
+      if (!isOfClassItself(step) && (await isArchivedHere(tx, context, { held: true }))) return leave(tx, work);
       const seen = [...unit.seen];
       await step.merge(tx, context, { items: page.items, seen, isLast: page.next === null });
       const isDone = page.next === null;
@@ -146,6 +161,13 @@ async function readOne(work: Work, step: ReadStep): Promise<void> {
     // a list that ends something is read again from its start before it is believed
     await held(deps, unit, context, (tx) => move(tx, work, { step: unit.step, pageToken: null, seen: [], missed: error.missed }));
   }
+}
+
+/** Goes past a step of a class that is archived here: it is said at the first of them. */
+async function leave(tx: Tx, work: Work): Promise<void> {
+  const { context, unit, steps } = work;
+  if (unit.step === steps.findIndex((one) => !isOfClassItself(one))) sayArchivedHere(context);
+  await move(tx, work, { step: unit.step + 1, pageToken: null, seen: [] });
 }
 
 /** Keeps where a unit goes on, with what it has done until there. */
@@ -270,10 +292,15 @@ async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<
     context.link = before;
     for (const { step, pages: read } of pages) {
       if (step.name !== 'class' && context.link.local_id === null) continue;
+      if (!isOfClassItself(step) && (await isArchivedHere(tx, context))) continue;
       const seen: unknown[] = [];
       for (const [place, page] of read.entries()) await step.merge(tx, context, { items: page.items, seen, isLast: place === read.length - 1 });
     }
-    for (const step of steps) if (step.kind === 'send' && context.link.local_id !== null) for (const one of await step.list(tx, context)) one.plan();
+    const isLeft = await isArchivedHere(tx, context);
+    if (isLeft && !steps.every(isOfClassItself)) sayArchivedHere(context);
+    for (const step of steps)
+      if (step.kind === 'send' && context.link.local_id !== null && (!isLeft || isOfClassItself(step)))
+        for (const one of await step.list(tx, context)) one.plan();
     context.recorder.tellArrived(deps.t);
     throw new Previewed();
   }).catch((error: unknown) => {

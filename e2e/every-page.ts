@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import { en } from '@classwright/contract/messages/en';
+import type { Person } from './harness/index.ts';
+import { screens } from './screens.ts';
+
+/** What the addresses of the pages need to show something. */
+export interface Things {
+  /** A class of the demo with work, grades and a lesson that is over. */
+  class: number;
+  /** The assessment of that lesson. */
+  assessment: number;
+  /** A run of the sync. */
+  run: number;
+}
+
+/** What stands after the address where a page shows nothing without it. */
+const MORE: Readonly<Record<string, (things: Things) => string>> = {
+  '/assessment-snapshot': ({ assessment }) => `?id=${assessment}`,
+  '/live-snapshot': ({ assessment }) => `?assessment_id=${assessment}`,
+  '/student-live-snapshot': ({ assessment }) => `?assessment_id=${assessment}`,
+  '/class-attention/$id': ({ assessment }) => `?assessment_id=${assessment}`,
+};
+/** What `$id` names, by page; all others name a class. */
+const NAMED: Readonly<Record<string, keyof Things>> = { '/sync-run/$id': 'run' };
+
+/** Returns the address of a page of the product, of something that exists. */
+export function addressOf(page: string, things: Things): string {
+  const address = page === '/$' ? '/no-such-page' : page.replace('$id', String(things[NAMED[page] ?? 'class']));
+  if (address.includes('$')) throw new Error(`Say what ${page} names.`);
+  return `${address}${MORE[page]?.(things) ?? ''}`;
+}
+
+/** Every page, in the order in which they are declared. */
+export const PAGES: readonly string[] = Object.keys(screens);
+
+/** Words that a person never reads: a value that is missing, and a place that nothing was put into. */
+const RAW = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bnull\b|\{[a-z_]+\}/;
+const WIDTHS = [
+  { width: 1280, height: 720 },
+  { width: 360, height: 740 },
+];
+/** A screen with fewer words beside its title is empty. */
+const FEWEST_WORDS = 2;
+
+/** Listens to what a person must not meet: a line of the console, a call that fails. Returns what was heard since it was last asked. */
+export function listenForFaults({ page }: Person): () => string[] {
+  let heard: string[] = [];
+  page.on('console', (message) => {
+    // a call that fails is named below, with its address
+    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) heard.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`));
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (response.status() >= 400) heard.push(`${response.request().method()} ${pathname}${search} answers ${response.status()}`);
+  });
+  return () => {
+    const all = heard;
+    heard = [];
+    return all;
+  };
+}
+
+interface Seen {
+  /** The path that the address led to. */
+  path: string;
+  isMissing: boolean;
+  wrong: string[];
+}
+
+/** Opens a page and looks at it on a wide screen and on a small phone. */
+export async function lookAtPage(person: Person, address: string, listFaults: () => string[]): Promise<Seen> {
+  const { page } = person;
+  const wrong: string[] = [];
+  await page.setViewportSize(WIDTHS[0]!);
+  await person.visit(address);
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    await person.settle();
+    const shown = await page.evaluate(() => {
+      const main = document.querySelector('main') ?? document.body;
+      const title = main.querySelector('h1')?.textContent ?? '';
+      return { text: main.innerText, beside: main.innerText.replace(title, '') };
+    });
+    const raw = RAW.exec(shown.text)?.[0];
+    if (raw) wrong.push(`${size.width} px: shows ${JSON.stringify(raw)} in ${JSON.stringify(around(shown.text, raw))}`);
+    if (shown.beside.split(/\s+/).filter(Boolean).length < FEWEST_WORDS) wrong.push(`${size.width} px: is empty`);
+    const beyond = await measureBeyond(person);
+    if (beyond > 0) wrong.push(`${size.width} px: is ${beyond} px too wide`);
+    if (await page.getByText(en['common.chunkFailed']).count()) wrong.push(`${size.width} px: did not load`);
+    if (wrong.some((what) => what.startsWith(`${size.width} `))) await person.look(`${address} ${size.width}`);
+  }
+  const isMissing = (await page.getByText(en['shell.notFoundTitle'], { exact: true }).count()) > 0;
+  return { path: new URL(page.url()).pathname, isMissing, wrong: [...wrong, ...listFaults()] };
+}
+
+/** How many pixels the page is wider than the screen, once it has settled into a new width. */
+async function measureBeyond({ page }: Person): Promise<number> {
+  const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 5_000 });
+  if (await fits.catch(() => null)) return 0;
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+const around = (text: string, part: string): string => text.slice(Math.max(0, text.indexOf(part) - 40), text.indexOf(part) + 40);
+
+/** Things of the demo for the addresses, for somebody of it. */
+export async function findThings(query: (statement: string) => Promise<unknown[]>): Promise<Things> {
+  const [lesson] = (await query(`
+    SELECT held.course_id AS class, held.assessment_id AS assessment FROM lesson_figures held
+      JOIN courses ON courses.id = held.course_id JOIN accounts ON accounts.id = courses.owner_id
+     WHERE accounts.email = 'teacher@demo.school' AND EXISTS (SELECT 1 FROM lesson_students own JOIN accounts student ON student.id = own.account_id
+           WHERE own.session_id = held.session_id AND student.email = 'student1@demo.school')
+     ORDER BY held.session_id LIMIT 1`)) as { class: number; assessment: number }[];
+  expect(lesson).toBeDefined();
+  const [run] = (await query(`
+    WITH source AS (INSERT INTO external_sources (school_id, kind, name) SELECT school_id, 'google_classroom', 'Google Classroom' FROM courses WHERE id = ${lesson!.class}
+      RETURNING id)
+    INSERT INTO sync_runs (source_id, scope, mode, course_id, begun_by, status)
+      SELECT source.id, 'class_work', 'apply', courses.id, courses.owner_id, 'finished' FROM source, courses WHERE courses.id = ${lesson!.class} RETURNING id`)) as {
+    id: number;
+  }[];
+  return { class: Number(lesson!.class), assessment: Number(lesson!.assessment), run: Number(run!.id) };
+}
