@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { referenceLists } from './lists/index.ts';
+import { type Field, fieldsOf, readField, textsIn, WRAPPINGS } from './testing/body-fields.ts';
 
 /** Texts that people write in several lines. Each keeps its lines; one that only has invisible characters is empty. */
 const SEVERAL_LINES: readonly RegExp[] = [
@@ -43,55 +44,12 @@ const EXACT: readonly (readonly [which: RegExp, why: string])[] = [
   [/\.(color|style)$/, 'it is one of a few words'],
 ];
 
-/** How a text may be wrapped in its field: alone, in a list, under a name. */
-const WRAPPINGS: readonly ((text: unknown) => unknown)[] = [(text) => text, (text) => [text], (text) => ({ key: text }), (text) => [{ key: text }]];
 const HIDDEN = '\u200b\u2060\u200e';
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/u;
 /** A direction mark in Hebrew, a joiner in Persian, a family of one emoji, a flag of tags. */
 const HARMLESS = ['שלום C++\u200f!', 'می\u200cخواهم', '👩\u200d👩\u200d👧 Ada', '🏴\u{e0067}\u{e0062}\u{e007f} Wales'];
 
-interface Field {
-  name: string;
-  schema: z.ZodType;
-}
-
-interface Definition {
-  type: string;
-  shape?: Record<string, z.ZodType>;
-  options?: z.ZodType[];
-  items?: z.ZodType[];
-  element?: z.ZodType;
-  valueType?: z.ZodType;
-  innerType?: z.ZodType;
-  in?: z.ZodType;
-  out?: z.ZodType;
-  getter?: () => z.ZodType;
-}
-
-/** Every property of every object in a schema, however deep. */
-function fieldsOf(schema: z.ZodType | undefined, path: string): Field[] {
-  if (!schema) return [];
-  const definition = schema.def as unknown as Definition;
-  const own = Object.entries(definition.shape ?? {}).flatMap(([name, field]) => [
-    { name: `${path}.${name}`, schema: field },
-    ...fieldsOf(field, `${path}.${name}`),
-  ]);
-  const inner = [definition.element, definition.valueType, definition.innerType, definition.in, definition.out, definition.getter?.()];
-  return [...own, ...[...inner, ...(definition.options ?? []), ...(definition.items ?? [])].flatMap((one) => fieldsOf(one, path))];
-}
-
-const read = (schema: z.ZodType, value: unknown): { value: unknown } | null => {
-  const result = schema.safeParse(value);
-  return result.success ? { value: result.data } : null;
-};
-
-/** The texts in what a schema made of a value. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-const isRichText = (schema: z.ZodType): boolean => read(schema, { type: 'doc', content: [] }) !== null && read(schema, 'Ab') !== null;
+const isRichText = (schema: z.ZodType): boolean => readField(schema, { type: 'doc', content: [] }) !== null && readField(schema, 'Ab') !== null;
 const isEmptyText = (value: unknown): boolean => isEmptyDocument(typeof value === 'string' ? toDocument(value) : (value as RichTextDocument));
 const documentOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 
@@ -106,10 +64,10 @@ function isOfSeveralLines(name: string): boolean {
 function faultsOf({ name, schema }: Field): string[] {
   const reason = EXACT.find(([which]) => which.test(name));
   if (reason) return [];
-  if (isRichText(schema)) return [HIDDEN, documentOf(HIDDEN)].every((value) => isEmptyText(read(schema, value)?.value ?? '')) ? [] : ['hidden'];
+  if (isRichText(schema)) return [HIDDEN, documentOf(HIDDEN)].every((value) => isEmptyText(readField(schema, value)?.value ?? '')) ? [] : ['hidden'];
   const faults = new Set<string>();
   for (const wrap of WRAPPINGS) {
-    const taken = (text: string) => read(schema, wrap(text));
+    const taken = (text: string) => readField(schema, wrap(text));
     // what takes no words is no text
     if (!['Ab', 'Ada Lovelace', 'ada'].some((words) => textsIn(taken(words)?.value).includes(words))) continue;
     if (textsIn(taken(HIDDEN)?.value).some((text) => text !== '' && isInvisible(text))) faults.add('hidden');

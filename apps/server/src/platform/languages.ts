@@ -12,8 +12,9 @@ export interface InstallationLanguage extends Language {
 /** One of `listLanguages`. */
 export function readLanguage(tag: string): InstallationLanguage {
   // the language without a file has the marks that the specification writes dates and numbers with
-  const { locale, ...language } = toLanguage(tag === ENGLISH ? 'en-US' : tag, readWords(tag));
-  return { ...language, tag, locale, direction: directionOf(locale) };
+  const locale = tag === ENGLISH ? 'en-US' : tag;
+  const direction = directionOf(locale);
+  return { ...toLanguage(locale, readWords(tag), direction === 'rtl'), tag, direction };
 }
 
 function readWords(tag: string): Catalogue {

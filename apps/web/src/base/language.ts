@@ -18,7 +18,7 @@ export async function languageAtHand(patienceMs = 10_000): Promise<void> {
   if (!words) return;
   const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs));
   try {
-    languageStore.set(toLanguage(root.lang, await Promise.race([loadWords(words), late])));
+    languageStore.set(toLanguage(root.lang, await Promise.race([loadWords(words), late]), root.dir === 'rtl'));
   } catch {
     root.lang = 'en';
     root.dir = 'ltr';

@@ -1,4 +1,4 @@
-import { withoutTurning } from '@classwright/rules/text/turning';
+import { isolated, withoutTurning } from '@classwright/rules/text/turning';
 
 /** A catalogue: key → text with `{name}` places. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -18,12 +18,13 @@ export interface Language {
   /** Which form of a text goes with a count: CLDR's category, in English `one` or `other`. */
   formOf: (count: number) => string;
   writeNumber: (value: number) => string;
+  isRightToLeft: boolean;
 }
 
-export function toLanguage(locale: string, words: Catalogue): Language {
+export function toLanguage(locale: string, words: Catalogue, isRightToLeft = false): Language {
   const plurals = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
-  return { locale, words, formOf: (count) => plurals.select(count), writeNumber: (value) => numbers.format(value) };
+  return { locale, words, formOf: (count) => plurals.select(count), writeNumber: (value) => numbers.format(value), isRightToLeft };
 }
 
 /** Dates and numbers stand as the specification writes them. */
@@ -41,8 +42,8 @@ export function asMessage(key: string): string {
  * a key for each form (`files.selected.one`, `files.selected.other`) and is asked for without it, with the number as
  * `count`. A language may have forms also where English needs none. A missing key returns the key itself, so that a gap
  * is seen and nothing breaks. A place without a parameter stays as it is written; a number in a place is written as the
- * language writes it, so numbers that are names (of a row, an entry) are given as texts. A name loses the characters that would
- * turn the words after it round.
+ * language writes it, so numbers that are names (of a row, an entry) are given as texts. A name of the other
+ * direction is set apart by two invisible marks (`isolated`); what goes into a file is asked for `withoutMarks`.
  */
 export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}, language: Language = english): Translate<KeyOf<C>> {
   const find = (key: string): string | undefined => overrides[key] ?? language.words[key];
@@ -52,6 +53,12 @@ export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Ca
     catalogue[key] ??
     key;
   const fill = (value: string | number = ''): string =>
-    typeof value === 'number' ? language.writeNumber(value) : value.startsWith(KEY_MARK) ? lookUp(value.slice(1)) : withoutTurning(value);
+    typeof value === 'number' ? language.writeNumber(value) : value.startsWith(KEY_MARK) ? lookUp(value.slice(1)) : isolated(value, language.isRightToLeft);
   return (key, params = {}) => lookUp(key, params.count).replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name]) : place));
 }
+
+/** The same texts for what programs read or people keep under a name: sheets, names of files, titles of copies. They have none of the marks that set a name apart on a screen. */
+export const withoutMarks =
+  <K extends string>(t: Translate<K>): Translate<K> =>
+  (key, params) =>
+    withoutTurning(t(key, params));

@@ -1,4 +1,5 @@
 import { type accountRoles, type actions, type ListRow, packMessage, type policies, type resources, type roles } from '@classwright/contract';
+import { listed } from '@classwright/rules/text/turning';
 import { appError, AppError } from '../../platform/errors.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
 import type { ListHooks, RowCondition } from '../../platform/reference-lists/index.ts';
@@ -33,7 +34,7 @@ export const warnOfTwinResource: NonNullable<ListHooks<ListRow<typeof resources>
 export const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['afterSave']> = async ({ tx }, { before, after }) => {
   if (before?.role_id === after.role_id && before?.action_id === after.action_id) return [];
   const others = await listTwinPolicies(tx, after.id);
-  return others.length > 0 ? [packMessage('list.policy.twin', { names: others.join(', ') })] : [];
+  return others.length > 0 ? [packMessage('list.policy.twin', { names: listed(others) })] : [];
 };
 
 const ofOwnSchool: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.school_id'));

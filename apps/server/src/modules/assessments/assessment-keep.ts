@@ -1,4 +1,4 @@
-import { assessmentArchive, assessmentCopy, assessmentDelete } from '@classwright/contract';
+import { assessmentArchive, assessmentCopy, assessmentDelete, withoutMarks } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
@@ -73,9 +73,10 @@ export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: 
   /** "Simple circuits Copy 2026-03-31", the day at the school. */
   async function titleOfCopy(tx: Tx, { id, title }: AssessmentRow): Promise<string> {
     const date = await findSchoolDay(tx, id);
-    const whole = t('assessment.copyTitle', { title, date });
+    const words = withoutMarks(t);
+    const whole = words('assessment.copyTitle', { title, date });
     const excess = whole.length - MAX_TITLE_CHARACTERS;
-    return excess <= 0 ? whole : t('assessment.copyTitle', { title: title.slice(0, -excess).trimEnd(), date });
+    return excess <= 0 ? whole : words('assessment.copyTitle', { title: title.slice(0, -excess).trimEnd(), date });
   }
 }
 

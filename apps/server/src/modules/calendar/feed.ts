@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { calendarFeed, calendarFeedCreate, calendarFeedGet, calendarFeedRevoke, type MessageKey, type Translate } from '@classwright/contract';
+import { calendarFeed, calendarFeedCreate, calendarFeedGet, calendarFeedRevoke, type MessageKey, type Translate, withoutMarks } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { appNow } from '../../platform/clock.ts';
 import { appError } from '../../platform/errors.ts';
@@ -28,11 +28,12 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 
 /** The private address of a calendar. It is told once; only its hash is kept. */
 export function implementFeed({ t, access, publicUrl, installationId }: FeedDependencies): Implementation[] {
+  const inFile = withoutMarks(t);
   const toEntry = (row: EventRow, origin: string): CalendarEntry => {
     const { path } = toEventView(row);
     return {
       uid: `${eventId(row)}@${installationId}.classwright`,
-      summary: t(row.kind === 'work' ? 'calendar.feedDue' : 'calendar.feedLesson', { title: row.title }),
+      summary: inFile(row.kind === 'work' ? 'calendar.feedDue' : 'calendar.feedLesson', { title: row.title }),
       description: row.course_name,
       url: path === null ? null : `${origin}${path}`,
       at: row.starts_at ? { start: row.starts_at, end: row.ends_at } : { day: row.day },

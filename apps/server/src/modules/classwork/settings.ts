@@ -8,6 +8,7 @@ import {
   type MessageKey,
   type Translate,
 } from '@classwright/contract';
+import { listed } from '@classwright/rules/text/turning';
 import { audit } from '../../platform/audit/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
@@ -130,7 +131,7 @@ async function saveCategories(tx: Tx, t: Words, courseId: number, sent: readonly
   const kept = new Set(sent.map(({ category_id }) => category_id));
   const lost = before.filter(({ id, work_count }) => work_count > 0 && !kept.has(id));
   if (lost.length > 0 && !isConfirmed)
-    throw appError('CATEGORY_IN_USE', { names: lost.map(({ name }) => name).join(', '), works: lost.reduce((sum, { work_count }) => sum + work_count, 0) });
+    throw appError('CATEGORY_IN_USE', { names: listed(lost.map(({ name }) => name)), works: lost.reduce((sum, { work_count }) => sum + work_count, 0) });
   await replaceCategories(
     tx,
     courseId,

@@ -1,5 +1,6 @@
 import { type AccountColumn, EMAIL, isPhone } from '@classwright/contract';
 import { cleanedText } from '@classwright/rules/text/cleaned';
+import { listed } from '@classwright/rules/text/turning';
 import type { TableRow } from '../../platform/spreadsheets/index.ts';
 import { isWithin } from '../../platform/reach.ts';
 import { type ImportedAccount, isStudentType, toEmailKey } from '../accounts/index.ts';
@@ -133,10 +134,7 @@ function findType(text: string, { types }: Lookups, blame: Blame): Found | undef
 
 const namesOf = ({ rows }: NameIndex): { names: string } => ({
   names:
-    rows
-      .slice(0, MOST_NAMES)
-      .map(({ name }) => name)
-      .join(', ') + (rows.length > MOST_NAMES ? ', …' : ''),
+    listed(rows.slice(0, MOST_NAMES).map(({ name }) => name)) + (rows.length > MOST_NAMES ? ', …' : ''),
 });
 
 /** The role named, or the one with the name of the type. */

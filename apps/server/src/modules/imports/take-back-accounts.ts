@@ -1,4 +1,5 @@
 import { importList, importTakeBack, importTakeBackLook, type MessageKey, type Translate } from '@classwright/contract';
+import { listed } from '@classwright/rules/text/turning';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { implement, type Implementation, type Person } from '../../platform/http/index.ts';
@@ -34,7 +35,7 @@ export function accountTakeBack({ t, dropSchool }: { t: Translate<MessageKey>; d
       return [
         t('takeBack.remark.account'),
         ...(row.existing_count > 0 ? [t('takeBack.remark.existing')] : []),
-        ...(schools.length > 0 ? [t('takeBack.remark.schools', { names: schools.join(', ') })] : []),
+        ...(schools.length > 0 ? [t('takeBack.remark.schools', { names: listed(schools) })] : []),
         ...(isUnknown ? [t('takeBack.remark.schoolsUnknown')] : []),
       ];
     },

@@ -10,6 +10,7 @@ import {
   type QuestionBody,
   type QuestionContent,
   type QuestionView,
+  withoutMarks,
 } from '@classwright/contract';
 import { type ApprovalStatus, computeNewStatus, computeStatusAfterEdit, computeStatusOf, QUESTION_LIMITS } from '@classwright/rules/questions/index';
 import { collectFileIds } from '@classwright/rules/rich-text/index';
@@ -83,7 +84,7 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
         tx,
         {
           ...original,
-          title: t('question.copyTitle', { title: original.title }).slice(0, 500),
+          title: withoutMarks(t)('question.copyTitle', { title: original.title }).slice(0, 500),
           published_state: 'DRAFT',
           authorId: actor.accountId,
           schoolId: actor.schoolId,

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { discardFiles, storeFile } from '../files/index.ts';
@@ -21,7 +22,7 @@ export async function makeProduct(db: Db, dependencies: WorkProductsDependencies
   if (!content) return false;
   const { document, lesson } = content;
   const bytes = await drawer.draw(document, await readPictures(db, storage, content.fileIds));
-  const name = t('workProduct.file', { title: cut(document.title), name: cut(document.student) });
+  const name = withoutMarks(t)('workProduct.file', { title: cut(document.title), name: cut(document.student) });
   return inTransaction(db, async (tx) => {
     const held = await lockProduct(tx, sessionId, accountId);
     if (!held) return false;

@@ -1,3 +1,4 @@
+import { listed } from '@classwright/rules/text/turning';
 import type { MessageKey, Translate } from '@classwright/contract';
 
 /** What a teacher asks for is told as one thing, and what was decided on it as another. */
@@ -8,9 +9,6 @@ const NAMED = 3;
 
 /** "Physics, Chemistry, Biology and 4 more" */
 export function inOneLine(requests: readonly { name: string }[], t: Translate<MessageKey>): string {
-  const names = requests
-    .slice(0, NAMED)
-    .map(({ name }) => name)
-    .join(', ');
+  const names = listed(requests.slice(0, NAMED).map(({ name }) => name));
   return requests.length > NAMED ? t('class.request.andMore', { names, count: requests.length - NAMED }) : names;
 }

@@ -1,5 +1,6 @@
 import { FILE_LIMITS } from '@classwright/contract/file-kinds';
 import { detectContentType, isShownInline } from './content-type.ts';
+import { isWholePdf } from './pdf.ts';
 import { readPixels } from './pixels.ts';
 import type { ByteSource } from './source.ts';
 import { isStillDrawing } from './svg.ts';
@@ -13,17 +14,19 @@ export const REFUSAL_PARAMS = { max: FILE_LIMITS.maxMegabytes };
 /** What a file is, or the catalogue's words why it is refused. */
 export type Judgement =
   | { mimeType: string }
-  | { refused: 'file.kindRefused' | 'file.empty' | 'file.brokenPdf' | 'file.activeDrawing' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
+  | { refused: 'file.kindRefused' | 'file.empty' | 'file.brokenPdf' | 'file.cutPdf' | 'file.activeDrawing' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
 
 /**
- * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; of the pictures that
- * browsers will draw, those whose header is whole and asks for no more pixels than a real picture has.
+ * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; of the PDFs,
+ * those that are there to their end; of the pictures that browsers will draw, those whose header is whole and asks for no
+ * more pixels than a real picture has.
  */
 export async function judgeFile(source: ByteSource, name: string): Promise<Judgement> {
   if (source.size > FILE_LIMITS.maxBytes) return { refused: 'file.tooLarge' };
   if (source.size === 0) return { refused: 'file.empty' };
   const mimeType = await detectContentType(source, name);
   if (mimeType === null) return { refused: /\.pdf$/i.test(name.trim()) ? 'file.brokenPdf' : 'file.kindRefused' };
+  if (mimeType === 'application/pdf' && !(await isWholePdf(source))) return { refused: 'file.cutPdf' };
   if (mimeType === 'image/svg+xml' && !(await isStillDrawing(source))) return { refused: 'file.activeDrawing' };
   if (!mimeType.startsWith('image/') || !isShownInline(mimeType)) return { mimeType };
   const pixels = await readPixels(source, mimeType);

@@ -1,4 +1,5 @@
 import type { ImportProblemGroup, MessageKey, QuestionFinding, QuestionImportRow, QuestionImportView, Translate } from '@classwright/contract';
+import { listed } from '@classwright/rules/text/turning';
 import { type ImportRow, type ProblemGroup, type StoredOutcome, suggestNames, toImportView } from '../../imports/index.ts';
 import type { NamedField } from '../imported-question.ts';
 import type { Finding } from '../imported-question.ts';
@@ -47,7 +48,7 @@ export function toQuestionGroupView(
   const choices = BY_VALUE.includes(found.message) ? names[found.column as NamedField] : [];
   const said = choices.slice(0, NAMES_SAID).map(({ name }) => name);
   const more = choices.length - said.length;
-  const list = more > 0 ? t('questionImport.groupMore', { names: said.join(', '), count: more }) : said.join(', ');
+  const list = more > 0 ? t('questionImport.groupMore', { names: listed(said), count: more }) : listed(said);
   return {
     kind,
     ...view,

@@ -1,0 +1,20 @@
+import type { ByteSource } from './source.ts';
+
+/** A PDF ends in this mark; mail programs, scanners and servers leave some bytes behind it. */
+const END = '%%EOF';
+const TAIL_BYTES = 64 * 1024;
+const HEAD_BYTES = 1024;
+/** What is lost when white space at the end is cut off. */
+const SLACK_BYTES = 1024;
+
+/**
+ * Whether a PDF is there to its end, told by its first kilobyte and its last 64. One that is arranged for the web has a mark
+ * of the end near its beginning too, and says itself how long it is. What was appended to a PDF ends in a mark of its own.
+ */
+export async function isWholePdf(source: ByteSource): Promise<boolean> {
+  const tail = await source.read(Math.max(0, source.size - TAIL_BYTES), TAIL_BYTES);
+  if (!tail.includes(END, 0, 'latin1')) return false;
+  const head = (await source.read(0, HEAD_BYTES)).toString('latin1');
+  const length = /\/Linearized\b[^>]*\/L\s+(\d{1,12})\b/.exec(head)?.[1];
+  return length === undefined || source.size + SLACK_BYTES >= Number(length);
+}
