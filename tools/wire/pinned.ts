@@ -1,2 +1,2 @@
 // What the wire was when somebody last looked at it. `npm run check` compares.
-export const pinned = { protocol: 2, wire: '58f677cadf9d' };
+export const pinned = { protocol: 2, wire: 'dab5f34dd555' };
