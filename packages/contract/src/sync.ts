@@ -196,8 +196,8 @@ export type SyncRunView = z.infer<typeof SyncRunView>;
 const begun = z.object({ run: SyncRunView, message: z.string() });
 const cannotRun = ['SYNC_NOT_SET_UP', 'SYNC_NOT_CONNECTED', 'SYNC_WITHDRAWN', 'SYNC_SCOPE_MISSING', 'SYNC_BLOCKED'] as const;
 const mode = z.enum(['preview', 'apply'], { error: packMessage('sync.mode.wrong') }).default('apply');
-/** `leave`: classes that nobody has decided about are listed, and not made here. */
-const newClasses = z.enum(['make', 'leave'], { error: packMessage('sync.newClasses.wrong') }).default('make');
+/** Of classes that nobody has decided about. `make`: they are made here; `leave`: they are listed alone; left out: as the school has set it. */
+const newClasses = z.enum(['make', 'leave'], { error: packMessage('sync.newClasses.wrong') }).optional();
 const courseParams = z.object({ id: id(asMessage('sync.class')) });
 
 export const syncCourses = endpoint({

@@ -51,7 +51,7 @@ async function bringClass() {
   const course = google.asTeacher(teacher.there).createCourse({ name: `History of ${teacher.there.email}` });
   google.asStudent(student.there).join(course);
   await connect(teacher);
-  const run = await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+  const run = await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
   const { id: courseId } = await app.db.selectFrom('courses').select('id').where('owner_id', '=', teacher.accountId).executeTakeFirstOrThrow();
   return { schoolId, teacher, student, admin, course, courseId, run, asTeacher: google.asTeacher(teacher.there) };
 }
@@ -69,8 +69,8 @@ describe('without Google Classroom', () => {
       explanation: expect.stringContaining('Ask your administrator'),
     });
     for (const reply of [
-      await teacher.call(syncCourses),
-      await teacher.call(syncCoursesByGet),
+      await teacher.call(syncCourses, { body: { new_classes: 'make' } }),
+      await teacher.call(syncCoursesByGet, { query: { new_classes: 'make' } }),
       await teacher.call(syncCourseWorks, { params: { id: courseId } }),
       await teacher.call(syncInvitations, { body: { course_id: courseId } }),
       await teacher.call(syncConnect),
@@ -107,8 +107,8 @@ describe('without Google Classroom', () => {
       can_connect: false,
       explanation: expect.stringContaining('Ask your teacher'),
     });
-    expect((await teacher.call(syncCourses)).error?.code).toBe('SYNC_NOT_CONNECTED');
-    expect((await student.call(syncCourses)).error?.code).toBe('SYNC_NOT_CONNECTED');
+    expect((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).error?.code).toBe('SYNC_NOT_CONNECTED');
+    expect((await student.call(syncCourses, { body: { new_classes: 'make' } })).error?.code).toBe('SYNC_NOT_CONNECTED');
   });
 });
 
@@ -119,12 +119,12 @@ describe('connecting', () => {
     const some = ['openid', 'email', 'https://www.googleapis.com/auth/classroom.rosters'];
     const { body } = await connect(teacher, some);
     expect(body).toMatchObject({ connection: { state: 'scope_missing', problem: expect.stringContaining('manage work and grades') } });
-    expect(await teacher.call(syncCourses)).toMatchObject({
+    expect(await teacher.call(syncCourses, { body: { new_classes: 'make' } })).toMatchObject({
       status: 409,
       error: { code: 'SYNC_SCOPE_MISSING', message: expect.stringContaining('announcements') },
     });
     expect((await connect(teacher)).body.connection).toMatchObject({ state: 'ok', problem: null, is_own: true });
-    expect((await teacher.call(syncCourses)).status).toBe(200);
+    expect((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).status).toBe(200);
   });
   test('[B1596] without the permission for people, work comes all the same, and the report says what was left out', async () => {
     const klass = await startSyncedClass(school, { students: 2 });
@@ -164,7 +164,7 @@ describe('connecting', () => {
     const id = connected.body.connection.id;
     expect((await other.call(syncDisconnect, { params: { id } })).status).toBe(404);
     expect((await teacher.call(syncDisconnect, { params: { id } })).body.message).toContain('stay as they are');
-    expect((await teacher.call(syncCourses)).error?.code).toBe('SYNC_NOT_CONNECTED');
+    expect((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).error?.code).toBe('SYNC_NOT_CONNECTED');
   });
 });
 
@@ -230,14 +230,18 @@ describe('who may', () => {
       ).there,
       'STUDENT',
     );
-    const run = await school.settle(student, (await student.call(syncCourses)).body.run);
+    const run = await school.settle(student, (await student.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     expect(run).toMatchObject({ status: 'finished', message: 'Classes Sync is complete', counts: { made: 1, sent: 0 }, can_undo: false });
-    expect(await student.call(syncCourses)).toMatchObject({ status: 409, error: { code: 'SYNC_TOO_SOON' } });
+    expect(await student.call(syncCourses, { body: { new_classes: 'make' } })).toMatchObject({ status: 409, error: { code: 'SYNC_TOO_SOON' } });
   });
 
   test('[B1121] two presses on one scope are one run, over two processes too, and it can be cancelled', async () => {
     const { teacher } = await bringClass();
-    const [one, two, three] = await Promise.all([teacher.call(syncCourses), teacher.call(syncCourses), teacher.call(syncCoursesByGet)]);
+    const [one, two, three] = await Promise.all([
+      teacher.call(syncCourses, { body: { new_classes: 'make' } }),
+      teacher.call(syncCourses, { body: { new_classes: 'make' } }),
+      teacher.call(syncCoursesByGet, { query: { new_classes: 'make' } }),
+    ]);
     expect(new Set([one.body.run.id, two.body.run.id, three.body.run.id]).size).toBe(1);
     expect((await teacher.call(syncRunCancel, { params: { id: one.body.run.id } })).body).toMatchObject({
       run: { status: 'cancelled', message: expect.stringContaining('cancelled') },
@@ -250,7 +254,7 @@ describe('who may', () => {
   test('[B1121] what was asked of one run is not lost in another: beside a live one a preview is not done and nothing taken back', async () => {
     const { teacher, run } = await bringClass();
     const preview = await school.settle(teacher, (await teacher.call(syncCourses, { body: { mode: 'preview' } })).body.run);
-    const live = (await teacher.call(syncCourses)).body.run;
+    const live = (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run;
     expect(await teacher.call(syncRunApply, { params: { id: preview.id }, body: {} })).toMatchObject({ status: 409, error: { code: 'SYNC_BUSY' } });
     expect((await teacher.call(syncRunUndo, { params: { id: run.id } })).error?.code).toBe('SYNC_BUSY');
     await school.settle(teacher, live);
@@ -330,7 +334,7 @@ describe('people', () => {
     const twin = google.people.add({ email: 'twin@elsewhere.test', givenName: hidden.firstName, familyName: hidden.lastName, domain: 'elsewhere.test' });
     const newcomer = google.people.add({ email: 'ليلى.new@school.test'.replace('ليلى', 'layla'), givenName: 'ليلى', familyName: '张', domain: 'school.test' });
     for (const one of [hidden.there, newcomer]) asTeacher.add(course, one, 'STUDENT');
-    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     const { data, counts, can_create } = (await teacher.call(syncPeople)).body;
     expect(counts).toMatchObject({ matched: 2, proposed: 1, unknown: 1 });
     expect(can_create).toBe(false);
@@ -345,7 +349,7 @@ describe('people', () => {
     expect(unknown.name).toBe('ليلى 张');
     expect((await teacher.call(syncPersonMatch, { params: { id: unknown.id }, body: { create: true } })).status).toBe(403);
     expect((await admin.call(syncPersonMatch, { params: { id: unknown.id }, body: { create: true } })).body).toMatchObject({ person: { state: 'matched' } });
-    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     const members = await app.db.selectFrom('course_members').select('account_id').where('course_id', '=', courseId).where('role', '=', 'STUDENT').execute();
     expect(members).toHaveLength(3);
     expect(twin.id).toBeTruthy();

@@ -100,7 +100,7 @@ describe('tokens and consent while a run goes on', () => {
     const run = await pressWork();
     expect(run).toMatchObject({ status: 'failed', failures: [{ message: expect.stringContaining('Connect again') }] });
     expect(await school.app.db.selectFrom('course_topics').select('name').where('course_id', '=', courseId).execute()).toEqual([{ name: 'Read before' }]);
-    expect((await teacher.call(syncCourses)).error?.code).toBe('SYNC_WITHDRAWN');
+    expect((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).error?.code).toBe('SYNC_WITHDRAWN');
     google.faults.clear();
     await school.connect(teacher);
     expect(await pressWork()).toMatchObject({ status: 'finished' });
@@ -114,7 +114,7 @@ describe('tokens and consent while a run goes on', () => {
     asTeacher.add(course, second.there, 'TEACHER');
     await press();
     await school.connect(second);
-    await second.call(syncCourses);
+    await second.call(syncCourses, { body: { new_classes: 'make' } });
     await drain(school);
     await press();
     asTeacher.createWork(course, { title: 'Theirs' });

@@ -40,7 +40,7 @@ test('[B1365] a run that read a list long ago does not end what another run has 
   const late = await school.bring('student', klass.schoolId);
   // one run has read the students, and waits for the teachers
   school.google.faults.plan([{ kind: 'status', status: 503, match: CALLS.teachers, nth: 1 }]);
-  await klass.teacher.call(syncCourses);
+  await klass.teacher.call(syncCourses, { body: { new_classes: 'make' } });
   await school.app.server.jobs.runDue();
   school.google.faults.clear();
   school.google.asStudent(late.there).join(klass.course);

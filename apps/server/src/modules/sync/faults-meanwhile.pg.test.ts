@@ -201,7 +201,10 @@ describe('what storms have found', () => {
     google.asTeacher(owner.there).add(course, other.there, 'TEACHER');
     await connect(owner);
     await connect(other);
-    expect(await settle(other, (await other.call(syncCourses)).body.run)).toMatchObject({ status: 'finished', counts: { made: 2 } });
+    expect(await settle(other, (await other.call(syncCourses, { body: { new_classes: 'make' } })).body.run)).toMatchObject({
+      status: 'finished',
+      counts: { made: 2 },
+    });
     const made = await app.db.selectFrom('courses').select('owner_id').where('name', '=', 'Of two').execute();
     expect(made).toEqual([{ owner_id: owner.accountId }]);
   });

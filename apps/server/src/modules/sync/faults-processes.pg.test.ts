@@ -81,7 +81,7 @@ describe('several at once', () => {
     await school.connect(second);
     const begun = await Promise.all([teacher, second, teacher, second].map((who) => who.call(syncCourseWorks, { params: { id: courseId } })));
     expect(new Set(begun.map(({ body }) => body.run.id)).size).toBe(1);
-    await Promise.all([teacher, second].map((who) => who.call(syncCourses)));
+    await Promise.all([teacher, second].map((who) => who.call(syncCourses, { body: { new_classes: 'make' } })));
     await Promise.all([teacher, second].map((who) => who.call(syncInvitations, { body: { course_id: courseId } })));
     await drainBoth();
     for (const who of [teacher, second]) {
@@ -96,7 +96,7 @@ describe('several at once', () => {
     school.google.faults.seeded(5, 0.3);
     for (let tries = 0; tries < 4; tries += 1) {
       await Promise.all([
-        teacher.call(syncCourses),
+        teacher.call(syncCourses, { body: { new_classes: 'make' } }),
         teacher.call(syncCourseWorks, { params: { id: courseId } }),
         teacher.call(syncInvitations, { body: { course_id: courseId } }),
       ]);

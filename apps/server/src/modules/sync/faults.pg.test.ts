@@ -42,7 +42,7 @@ describe('whatever goes wrong', () => {
       google.faults.seeded(seed, 0.2);
       const again = async () => {
         for (let tries = 0; tries < 5; tries += 1) {
-          await teacher.call(syncCourses);
+          await teacher.call(syncCourses, { body: { new_classes: 'make' } });
           await drain();
         }
       };
@@ -90,7 +90,7 @@ describe('whatever goes wrong', () => {
   test('[B1116] an answer that was lost makes no second work, also where lists lag behind', async () => {
     const { google, app } = school;
     const { teacher, course } = await bringClass(1);
-    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     const [row] = await app.db.selectFrom('courses').select('id').where('owner_id', '=', teacher.accountId).execute();
     await teacher.call(courseWorkCreate, { params: { id: row!.id }, body: { title: 'Once', workType: 'ASSIGNMENT', maxPoints: 10 } });
     google.faults.plan([{ match: { method: 'POST', path: /courseWork$/ }, kind: 'lostAnswer', nth: 1 }]);
@@ -109,7 +109,7 @@ describe('whatever goes wrong', () => {
   test('[B1117] consent that is withdrawn ends the run with what to do, and a class that is gone is lost and nothing of it deleted', async () => {
     const { google, app } = school;
     const { teacher, course, asTeacher } = await bringClass(2);
-    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     const [row] = await app.db.selectFrom('courses').select('id').where('owner_id', '=', teacher.accountId).execute();
     asTeacher.changeCourse(course, { courseState: 'ARCHIVED' });
     asTeacher.removeCourse(course);
@@ -120,18 +120,18 @@ describe('whatever goes wrong', () => {
       archived_at: null,
     });
     google.withdraw(teacher.there);
-    const run = await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    const run = await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     expect(run.status).toBe('failed');
     expect(run.message).toContain('Connect again');
-    expect((await teacher.call(syncCourses)).error?.code).toBe('SYNC_WITHDRAWN');
+    expect((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).error?.code).toBe('SYNC_WITHDRAWN');
   });
 
   test('[B1118] a list that lost most of a class asks before it ends memberships', async () => {
     const { google, app } = school;
     const { teacher, learners, course, asTeacher } = await bringClass(8);
-    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     for (const { there } of learners.slice(0, 7)) asTeacher.remove(course, there);
-    const run = await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    const run = await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     expect(run).toMatchObject({ status: 'paused', question: expect.stringContaining('7 members'), can_apply: true, can_cancel: true });
     const [row] = await app.db.selectFrom('courses').select('id').where('owner_id', '=', teacher.accountId).execute();
     const students = () =>
@@ -152,7 +152,7 @@ describe('whatever goes wrong', () => {
   test('[K378] invitations go both ways, and one that is gone is no longer open', async () => {
     const { google, app, scenario, bring } = school;
     const { teacher, course, asTeacher, schoolId } = await bringClass(1);
-    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     const [row] = await app.db.selectFrom('courses').select('id').where('owner_id', '=', teacher.accountId).execute();
     const guest = await bring('student', schoolId);
     const invitation = asTeacher.invite(course, guest.there, 'STUDENT');

@@ -39,7 +39,7 @@ async function begin({ students = 2, linked = true } = {}) {
   const course = google.asTeacher(teacher.there).createCourse({ name: `Physics of ${teacher.there.email}`, section: '2', room: '204' });
   for (const { there } of learners) google.asStudent(there).join(course);
   expect((await connect(teacher)).status).toBe(200);
-  const press = async () => school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+  const press = async () => school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
   if (linked) await press();
   const row = await app.db.selectFrom('courses').select('id').where('name', '=', course.name).executeTakeFirst();
   const courseId = row?.id ?? 0;
@@ -70,7 +70,7 @@ describe('classes and people', () => {
   test('[K364] [K443] a press makes the class with its people, once', async () => {
     const { teacher, learners, press, courseId, app } = await begin({ linked: false });
     expect(courseId).toBe(0);
-    const { body } = await teacher.call(syncCourses);
+    const { body } = await teacher.call(syncCourses, { body: { new_classes: 'make' } });
     expect(body).toMatchObject({ run: { status: 'waiting', mode: 'apply', scope: 'classes' }, message: 'The sync has begun.' });
     const run = await school.settle(teacher, body.run);
     expect(run).toMatchObject({ status: 'finished', message: 'Classes Sync is complete', classes: 1, classes_done: 1, failures: [] });
@@ -391,7 +391,7 @@ describe('previews', () => {
     const { run } = (await teacher.call(syncRunApply, { params: { id: preview.id }, body: { classes: [{ external_id: second.id, choice: 'ignore' }] } })).body;
     expect(await school.settle(teacher, run)).toMatchObject({ status: 'finished' });
     expect(await counts()).toBe(before + 1);
-    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     expect(await counts()).toBe(before + 1);
     expect(google.calls.count()).toBeGreaterThan(0);
   });

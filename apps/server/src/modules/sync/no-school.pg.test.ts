@@ -3,6 +3,7 @@ import {
   syncConflictList,
   syncConnect,
   syncCourses,
+  syncCoursesByGet,
   syncPeople,
   syncPeopleMatch,
   syncPersonMatch,
@@ -42,7 +43,11 @@ test('[B1592] an administrator without a school has the only one; of several, ch
   expect(status).toMatchObject({ school_id: null, can_connect: false, can_schedule: false });
   expect(status.explanation).toBe('You belong to no school. Choose the school whose Google Classroom you want to look after.');
   expect(status.schools.map(({ id }) => id)).toContain(klass.schoolId);
-  for (const refused of [await admin.call(syncConnect), await admin.call(syncSettings, { body: { schedule: 'nightly' } }), await admin.call(syncCourses)])
+  for (const refused of [
+    await admin.call(syncConnect),
+    await admin.call(syncSettings, { body: { schedule: 'nightly' } }),
+    await admin.call(syncCourses, { body: { new_classes: 'make' } }),
+  ])
     expect([refused.status, refused.error?.errors]).toEqual([422, { school_id: ['Choose the school whose Google Classroom is meant'] }]);
   expect((await admin.call(syncStatus, { query: { school_id: 999_999 } })).status).toBe(422);
 });
@@ -54,7 +59,7 @@ test('[B1592] for a chosen school all of it works: status, schedule, runs and th
   school.google.asStudent(stranger).join(klass.course);
   expect((await admin.call(syncStatus, { query })).body).toMatchObject({ school_id: klass.schoolId, standing: 'ok', can_connect: true, can_schedule: true });
   expect((await admin.call(syncSettings, { body: { schedule: 'nightly', ...query } })).body).toMatchObject({ schedule: 'nightly', makes_classes: false });
-  const begun = await admin.call(syncCourses, { body: query });
+  const begun = await admin.call(syncCourses, { body: { ...query, new_classes: 'make' } });
   expect(begun.error).toBeNull();
   await drain(school);
   const { run } = (await admin.call(syncRunRead, { params: { id: begun.body.run.id } })).body;
@@ -76,7 +81,7 @@ test('[B1592] for a chosen school all of it works: status, schedule, runs and th
   expect((await teacher.call(syncRunRead, { params: { id: run.id } })).status).toBe(404);
   expect((await teacher.call(syncStatus, { query })).status).toBe(422);
   for (const { there } of klass.learners) klass.asTeacher.remove(klass.course, there);
-  const asked = (await admin.call(syncCourses, { body: query })).body.run;
+  const asked = (await admin.call(syncCourses, { body: { ...query, new_classes: 'make' } })).body.run;
   await drain(school);
   const confirmed = await admin.call(syncRunApply, { params: { id: asked.id }, body: { confirm: true } });
   expect(confirmed.error).toBeNull();
@@ -86,7 +91,7 @@ test('[B1592] for a chosen school all of it works: status, schedule, runs and th
   await drain(school);
 });
 
-test('[B1593] classes that nobody has decided about are counted, and never made on schedule unless the school says so', async () => {
+test('[B1593] [B1755] classes that nobody has decided about are counted, and never made on schedule unless the school says so', async () => {
   const klass = await startSyncedClass(school, { students: 0 });
   await school.pass(3_600_000); // a schedule that nobody knew is due at its next time
   for (const name of ['Old one', 'Another one', 'A third']) klass.asTeacher.createCourse({ name });
@@ -102,6 +107,10 @@ test('[B1593] classes that nobody has decided about are counted, and never made 
   expect((await admin.call(syncStatus, { query })).body.undecided_classes).toBe(3);
   const left = (await klass.teacher.call(syncCourses, { body: { new_classes: 'leave' } })).body;
   await klass.settle(left);
+  expect((await klass.teacher.call(syncStatus)).body.undecided_classes).toBe(3);
+  // whoever asks and says nothing of them: neither button nor program makes what nobody chose
+  await klass.settle((await klass.teacher.call(syncCourses)).body);
+  await klass.settle((await klass.teacher.call(syncCoursesByGet)).body);
   expect((await klass.teacher.call(syncStatus)).body.undecided_classes).toBe(3);
   expect((await admin.call(syncSettings, { body: { schedule: 'hourly', makes_classes: true, ...query } })).body).toMatchObject({ makes_classes: true });
   expect(await scheduled()).toBe(4);

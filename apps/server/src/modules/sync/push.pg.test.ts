@@ -64,7 +64,7 @@ async function begin({ classes = 1, students = 2, scopes }: { classes?: number; 
   const { url } = (await teacher.call(syncConnect)).body;
   const asked = (new URL(url).searchParams.get('scope') ?? '').split(' ');
   expect((await connect(teacher, scopes?.(asked))).status).toBe(200);
-  await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+  await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
   const rows = await app.db.selectFrom('courses').select(['id', 'name']).where('owner_id', '=', teacher.accountId).orderBy('name').execute();
   return { schoolId, teacher, learners, asTeacher, courses, course: courses[0]!, courseIds: rows.map(({ id }) => id), courseId: rows[0]!.id, asked };
 }
@@ -159,7 +159,7 @@ describe('registrations', () => {
     const both = await seenBy();
     expect(both.seenBy).toHaveLength(2);
     for (const one of [colleague, teacher]) {
-      await school.settle(one, (await one.call(syncCourses)).body.run);
+      await school.settle(one, (await one.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
       expect(await seenBy()).toEqual(both);
     }
     const before = await registrations();
@@ -617,7 +617,7 @@ describe('what a run by the clock reads', () => {
     expect(paths.filter((path) => !path.endsWith('studentSubmissions'))).toEqual(['topics', 'courseWork', 'courseWorkMaterials', 'announcements']);
     expect(paths.filter((path) => path.endsWith('studentSubmissions'))).toHaveLength(2);
     google.calls.clear();
-    await school.settle(teacher, (await teacher.call(syncCourses)).body.run);
+    await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     expect(read().map(({ path }) => path.replace(`/v1/courses/${course.id}`, ''))).toEqual(expect.arrayContaining(['/students', '/teachers']));
   });
 

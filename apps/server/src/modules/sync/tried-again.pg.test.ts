@@ -32,7 +32,7 @@ test.each(CASES)('[B1318] a transaction of a run (%s) that PostgreSQL has tried 
   await connect(teacher);
   await sql`ALTER SEQUENCE strikes RESTART`.execute(app.db);
   await sql`CREATE TRIGGER strike AFTER INSERT ON ${sql.table(table)} FOR EACH STATEMENT EXECUTE FUNCTION strike(${sql.lit(nth)})`.execute(app.db);
-  const { id } = (await teacher.call(syncCourses, { body: { mode } })).body.run;
+  const { id } = (await teacher.call(syncCourses, { body: { mode, new_classes: 'make' } })).body.run;
   // at once: no job of it has to be tried again
   expect(await school.settle(teacher, { id })).toMatchObject({ status: 'finished', counts: { made: 2, refused: 0 } });
   const told = await app.db.selectFrom('sync_changes').select('kind').where('run_id', '=', id).orderBy('kind').execute();

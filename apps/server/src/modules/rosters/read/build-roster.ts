@@ -10,6 +10,8 @@ import { type Shape, type TableKind, TEACHER_FIELDS } from './shapes.ts';
 
 /** Tables that a whole set does not have without rows. */
 const MATTERS: readonly TableKind[] = ['class', 'person', 'member'];
+/** Systems whose teachers and students have a table and numbers of their own each. */
+const COUNT_TEACHERS_APART: readonly Head['format'][] = ['clever', 'powerschool'];
 const ORDER: readonly TableKind[] = ['school', 'session', 'course', 'class', 'person', 'role', 'member'];
 const NAME_CHARACTERS = 100;
 const TITLE_CHARACTERS = 3_000;
@@ -167,8 +169,8 @@ export class RosterBuilder {
   }
 
   /** An id that must be there, once. */
-  #ownId(row: Row, known: { has(id: string): boolean }): string {
-    const own = row.id('id');
+  #ownId(row: Row, known: { has(id: string): boolean }, toId = (id: string): string => id): string {
+    const own = toId(row.id('id'));
     row.require('id');
     if (own !== '' && known.has(own)) row.blame('id', 'idTwice');
     return own;
@@ -260,7 +262,7 @@ export class RosterBuilder {
       ...{ isTaken, file: row.file, primary: null, members: new Map() },
     });
     for (const field of TEACHER_FIELDS) {
-      const person = row.id(field);
+      const person = this.#teacherId(row.id(field));
       if (isTaken && person !== '') this.#namedTeachers.push({ row, field, classId: own, person });
     }
   }
@@ -286,8 +288,13 @@ export class RosterBuilder {
     return this.#schools.size === 0 || this.#schools.has(school) || this.#passedSchools.has(school);
   }
 
+  /** What a teacher is known by: where teachers are counted apart from students, the same number is two people. */
+  #teacherId(id: string): string {
+    return id !== '' && COUNT_TEACHERS_APART.includes(this.#head.format) ? `teacher ${id}` : id;
+  }
+
   #takePerson(row: Row, fixed: Shape['role']): void {
-    const own = this.#ownId(row, this.#people);
+    const own = this.#ownId(row, this.#people, (id) => (fixed === 'teacher' ? this.#teacherId(id) : id));
     const [first, last] = this.#nameOf(row);
     const { email, username } = this.#addressOf(row);
     const schools = row.ids('schools').filter((school) => !this.#passedSchools.has(school));

@@ -65,8 +65,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
       'enrollments.csv': table('School_id,Section_id,Student_id', '9,S1,100'),
       'staff.csv': table('School_id,Staff_id,Staff_email,First_name,Last_name', '9,A1,di@x.org,Di,Gul'),
     },
-    ...{ format: 'clever ', mode: 'bulk', people: ['100 STUDENT bo@x.org', 'T1 TEACHER ada@x.org', 'T2 TEACHER cy@x.org'] },
-    ...{ classes: ['S1 Physics 1 P1 Fall T1,T2'], members: ['S1 100 STUDENT', 'S1 T1 TEACHER', 'S1 T2 TEACHER'] },
+    ...{ format: 'clever ', mode: 'bulk', people: ['100 STUDENT bo@x.org', 'teacher T1 TEACHER ada@x.org', 'teacher T2 TEACHER cy@x.org'] },
+    ...{ classes: ['S1 Physics 1 P1 Fall teacher T1,teacher T2'], members: ['S1 100 STUDENT', 'S1 teacher T1 TEACHER', 'S1 teacher T2 TEACHER'] },
   },
   'PowerSchool by numbers that people see': {
     tables: {
@@ -76,8 +76,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
       'sections.csv': table('SectionID,Course_Number,Section_Number,TeacherNumber,SchoolID,TermID,Room', 'S1,PH,1,T1,9,3600,204'),
       'cc.csv': table('SectionID,Student_Number,DateEnrolled,DateLeft', 'S1,100,8/24/2026,12/18/2026'),
     },
-    ...{ format: 'powerschool ', mode: 'delta', people: ['100 STUDENT bo@x.org', 'T1 TEACHER ada@x.org'], classes: ['S1 Physics 1 3600 T1'] },
-    members: ['S1 100 STUDENT', 'S1 T1 TEACHER'],
+    ...{ format: 'powerschool ', mode: 'delta', people: ['100 STUDENT bo@x.org', 'teacher T1 TEACHER ada@x.org'], classes: ['S1 Physics 1 3600 teacher T1'] },
+    members: ['S1 100 STUDENT', 'S1 teacher T1 TEACHER'],
   },
   'PowerSchool by its own ids, titles with the names of tables': {
     tables: {
@@ -90,9 +90,9 @@ const KNOWN: Readonly<Record<string, Known>> = {
     ...{
       format: 'powerschool ',
       mode: 'delta',
-      people: ['77 STUDENT ', '55 TEACHER ada@x.org'],
-      classes: ['S1 Physics 1  55'],
-      members: ['S1 77 STUDENT', 'S1 55 TEACHER'],
+      people: ['77 STUDENT ', 'teacher 55 TEACHER ada@x.org'],
+      classes: ['S1 Physics 1  teacher 55'],
+      members: ['S1 77 STUDENT', 'S1 teacher 55 TEACHER'],
     },
   },
 };
@@ -112,9 +112,39 @@ describe('[B1626] files of systems are known by their names and columns', () => 
   test('a teacher of a section whom no table has is an error at the row of the section', async () => {
     const { 'teachers.csv': _teachers, ...tables } = KNOWN['Clever']!.tables;
     expect((await readAll(tables)).faults.map(({ externalId, file, line, said }) => [externalId, file, line, said[0]?.code])).toEqual([
-      ['S1 T1', 'sections.csv', 2, 'personUnknown'],
-      ['S1 T2', 'sections.csv', 2, 'personUnknown'],
+      ['S1 teacher T1', 'sections.csv', 2, 'personUnknown'],
+      ['S1 teacher T2', 'sections.csv', 2, 'personUnknown'],
     ]);
+  });
+});
+
+describe('[B1754] a student and a teacher of one number', () => {
+  const { Clever: clever, 'PowerSchool by its own ids, titles with the names of tables': powerSchool } = KNOWN;
+  /** Both are number 7 wherever the tables name them. */
+  const sevenOf = (tables: Tables, ...ids: string[]): Tables =>
+    Object.fromEntries(
+      Object.entries(tables).map(([file, rows]) => [file, (rows as string[][]).map((row) => row.map((cell) => (ids.includes(cell) ? '7' : cell)))]),
+    );
+
+  test.each([
+    ['Clever', sevenOf(clever!.tables, '100', 'T1')],
+    ['PowerSchool', sevenOf(powerSchool!.tables, '77', '55')],
+  ])('are two people in files of %s, each in their own place', async (_, tables) => {
+    const read = await readAll(tables);
+    expect(read.faults).toEqual([]);
+    expect(read.people.map(({ id, role }) => [id, role])).toEqual(
+      expect.arrayContaining([
+        ['7', 'STUDENT'],
+        ['teacher 7', 'TEACHER'],
+      ]),
+    );
+    expect(read.members.flatMap(({ members }) => members.map(([person, role]) => [person, role]))).toEqual(
+      expect.arrayContaining([
+        ['7', 'STUDENT'],
+        ['teacher 7', 'TEACHER'],
+      ]),
+    );
+    expect(read.classes[0]?.teachers).toContain('teacher 7');
   });
 });
 

@@ -21,6 +21,7 @@ import { ensureClassroomSource, listLinksOfLocal } from '../../sources/index.ts'
 import { findSourceOf, getSchool, isKeeper, isOfSchool } from '../access.ts';
 import { stepsOf } from '../classroom/steps.ts';
 import { type ConnectionRow, listConnections } from '../connections/queries.ts';
+import { makesClasses } from '../connections/schedule-of.ts';
 import { isUsable, listLacking } from '../connections/scopes.ts';
 import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -87,7 +88,9 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     return answer(tx, (await findRun(tx, id)) as RunRow, t(isNew ? 'sync.begun' : 'sync.running'));
   }
 
-  async function syncClasses(call: Call & { input: { mode: 'preview' | 'apply'; new_classes: 'make' | 'leave'; school_id?: number | undefined } }) {
+  async function syncClasses(
+    call: Call & { input: { mode: 'preview' | 'apply'; new_classes?: 'make' | 'leave' | undefined; school_id?: number | undefined } },
+  ) {
     const { tx, actor, input } = call;
     const isStaff = can(actor, 'classroom-sync', 'run');
     if (!classroom) throw appError('SYNC_NOT_SET_UP');
@@ -103,7 +106,8 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       mode: isStaff ? input.mode : 'apply',
       courseId: null,
       accountId,
-      makesClasses: input.mode === 'preview' || input.new_classes === 'make',
+      // made by somebody's choice or the school's; a preview shows what there is to choose from
+      makesClasses: input.mode === 'preview' || (input.new_classes === undefined ? makesClasses(source) : input.new_classes === 'make'),
     });
   }
   async function syncClass(call: Call, courseId: number, scope: 'class_work' | 'invitations', mode: 'preview' | 'apply') {

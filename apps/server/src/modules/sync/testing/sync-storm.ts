@@ -137,7 +137,7 @@ async function begin({ random, teachers, classes }: Scene, { isWhole }: { isWhol
   const note = (by: SyncedPerson, { status, body }: { status: number; body: { run: { id: number } } }): void => {
     if (status === 200) begun.push({ id: body.run.id, by });
   };
-  for (const teacher of teachers) if (isWhole || random.percent(40)) note(teacher, await teacher.call(syncCourses));
+  for (const teacher of teachers) if (isWhole || random.percent(40)) note(teacher, await teacher.call(syncCourses, { body: { new_classes: 'make' } }));
   for (const {
     ground: { owner, courseId },
   } of classes) {

@@ -38,7 +38,7 @@ export async function startSyncedClass(school: SyncedSchool, { students = 2, nam
     await drain(school);
     return (await teacher.call(syncRunRead, { params: { id: begun.run.id } })).body.run;
   };
-  const press = async () => settle((await teacher.call(syncCourses)).body);
+  const press = async () => settle((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body);
   await press();
   const row = await app.db.selectFrom('courses').select('id').where('owner_id', '=', teacher.accountId).executeTakeFirstOrThrow();
   const courseId = row.id;
