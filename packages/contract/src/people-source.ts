@@ -4,7 +4,7 @@ import { flag, id } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 /** `by_hand`: people are added and taken out here alone. */
-export const PEOPLE_SOURCE_KINDS = ['by_hand', 'google_classroom', 'roster_file', 'oneroster_rest'] as const;
+const PEOPLE_SOURCE_KINDS = ['by_hand', 'google_classroom', 'roster_file', 'oneroster_rest'] as const;
 
 /** Who can keep the list of a class's people. */
 const PeopleSource = z.object({

@@ -1,5 +1,5 @@
 import { PeopleScreen, renewPeople } from '../features/invitations/index.ts';
-import { PeopleSource } from '../features/rosters/people-source/index.ts';
+import { PeopleSource } from '../features/rosters/index.ts';
 import { ClassTools } from '../features/sync/index.ts';
 
 /** The People tab of a class, with the sync of its invitations and, for its staff, who keeps the list. */

@@ -91,8 +91,10 @@ export const errorMessages = {
   'error.ROSTER_HAS_ERRORS': 'Nothing was changed: some rows have errors ({count}). Correct them, or have the other rows done.',
   'error.ROSTER_ENDS_MANY': 'Nothing was changed: in {name}, {ending} of {current} places would end. If that is right, say so and begin again.',
   'error.ROSTER_BUSY': 'Another roster of the same school is being done or taken back. Wait until it is over.',
-  'error.ROSTER_CLASS_TAKEN': '{name} is {other} of the same roster already. A class here can be one class of a roster only: choose another one, or decide anew about {other} first.',
-  'error.ROSTER_MEETING_CHANGED': 'Nothing was changed: {name} was changed here since this preview was made. Look at it again under “Classes that may be here already”, and decide once more.',
+  'error.ROSTER_CLASS_TAKEN':
+    '{name} is {other} of the same roster already. A class here can be one class of a roster only: choose another one, or decide anew about {other} first.',
+  'error.ROSTER_MEETING_CHANGED':
+    'Nothing was changed: {name} was changed here since this preview was made. Look at it again under “Classes that may be here already”, and decide once more.',
   'error.PEOPLE_SOURCE_SAME': 'The list of this class’s people is kept so already. Load the page again to see it.',
   'error.ROSTER_OVER': 'This roster is over already.',
   'error.ROSTER_NOTHING_TO_UNDO': 'There is nothing to be taken back, or it is being taken back already.',

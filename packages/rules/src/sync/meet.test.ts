@@ -33,7 +33,12 @@ describe('which class of ours a class of a source may be', () => {
   it('[B1720] proposes a class of ours once, and none of several that look alike', () => {
     expect(propose({ a: {}, b: {} }, { 1: {} })).toEqual({});
     expect(propose({ a: { teachers: [7] } }, { 1: { teachers: [7] }, 2: { teachers: [7] } })).toEqual({});
-    expect(propose({ a: { teachers: [7], students: [1, 2, 3] }, b: { teachers: [7], students: [4, 5] } }, { 1: { teachers: [7], students: [4, 5] }, 2: { teachers: [7], students: [1, 2] } })).toEqual({
+    expect(
+      propose(
+        { a: { teachers: [7], students: [1, 2, 3] }, b: { teachers: [7], students: [4, 5] } },
+        { 1: { teachers: [7], students: [4, 5] }, 2: { teachers: [7], students: [1, 2] } },
+      ),
+    ).toEqual({
       a: { courseId: 2, by: 'nameTeacher', isSure: false },
       b: { courseId: 1, by: 'nameTeacher', isSure: false },
     });
@@ -41,7 +46,9 @@ describe('which class of ours a class of a source may be', () => {
   });
 
   it('[B1720] takes two sections of one name and teacher for two, and letters of any script and form for the same', () => {
-    expect(propose({ a: { code: 'A', teachers: [7] }, b: { code: 'B', teachers: [7] } }, { 1: { code: 'B', teachers: [7] } })).toMatchObject({ b: { courseId: 1, by: 'codeName' } });
+    expect(propose({ a: { code: 'A', teachers: [7] }, b: { code: 'B', teachers: [7] } }, { 1: { code: 'B', teachers: [7] } })).toMatchObject({
+      b: { courseId: 1, by: 'codeName' },
+    });
     expect(propose({ a: { name: 'Física  ２' } }, { 1: { name: 'Fi\u0301sica 2' } })).toMatchObject({ a: { courseId: 1 } });
     expect(propose({ a: { name: 'الفيزياء' } }, { 1: { name: 'الفيزياء' } })).toMatchObject({ a: { courseId: 1 } });
   });

@@ -28,7 +28,7 @@ export interface Meeting {
 }
 
 /** Text as it is compared: without regard to case, blanks and forms of one letter. */
-export const toMeetingText = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('und').replace(/\s+/g, ' ').trim();
+const toMeetingText = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('und').replace(/\s+/g, ' ').trim();
 
 /** With more classes of one name than these the name alone says nothing. */
 const MOST_NAMESAKES = 50;

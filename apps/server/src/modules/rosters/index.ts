@@ -30,7 +30,10 @@ export function rostersModule({ jobs, storage, stagingFolder, installationId, ..
   const staging = { db, t, jobs, storage };
   return {
     implementations: [
-      ...implementRosterImport(staging), ...implementRosterReads({ t }), ...implementRosterActs(staging), ...implementMeetings({ t }),
+      ...implementRosterImport(staging),
+      ...implementRosterReads({ t }),
+      ...implementRosterActs(staging),
+      ...implementMeetings({ t }),
       ...implementClassPeople({ t, room: means.room }),
     ],
     jobs: [

@@ -49,7 +49,12 @@ export function implementRosterReads({ t }: { t: Translate<MessageKey> }): Imple
     implement(rosterRows, async ({ tx, actor, input }) => {
       const roster = await requireRoster(tx, actor, input.id);
       const { kind, outcome, state, search_text: searchText, within_class: withinClass, page, per_page } = input;
-      const { rows, total } = await listRows(tx, roster.id, { kind, outcome, state, searchText, withinClass }, { limit: per_page, offset: (page - 1) * per_page });
+      const { rows, total } = await listRows(
+        tx,
+        roster.id,
+        { kind, outcome, state, searchText, withinClass },
+        { limit: per_page, offset: (page - 1) * per_page },
+      );
       return { data: rows.map((row) => toRosterRowView(row, roster, t)), pagination: toPagination(input, total) };
     }),
     implement(rosterErrors, async ({ tx, actor, input }) => {

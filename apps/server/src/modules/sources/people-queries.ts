@@ -15,7 +15,9 @@ export async function findClassPeople(db: Db, courseIds: readonly number[]): Pro
     SELECT link.local_id AS "courseId", source.id AS "sourceId", source.name AS "sourceName"
       FROM external_links link JOIN external_sources source ON source.id = link.source_id
      WHERE link.kind = 'class' AND link.owns_people AND link.local_id = ANY(${[...courseIds]}::bigint[])
-    UNION SELECT local_id, 0, '' FROM external_links WHERE kind = 'class' AND facts ? 'isKeptByHand' AND local_id = ANY(${[...courseIds]}::bigint[])`.execute(db);
+    UNION SELECT local_id, 0, '' FROM external_links WHERE kind = 'class' AND facts ? 'isKeptByHand' AND local_id = ANY(${[...courseIds]}::bigint[])`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.courseId, row]));
 }
 

@@ -46,7 +46,11 @@ export async function beginRosterApply(tx: Tx, jobs: Jobs, { actor, row, input, 
   const [most] = row.many_ends;
   if (most && !confirmed) throw appError('ROSTER_ENDS_MANY', { ...most, count: row.many_ends.length });
   await requireAlone(tx, row);
-  await updateRosterImport(tx, row.id, { status: 'waiting', options: { ...row.options, createAccounts, correctsAccounts, teacherId }, total_rows: total + (row.options.silentRows ?? 0) });
+  await updateRosterImport(tx, row.id, {
+    status: 'waiting',
+    options: { ...row.options, createAccounts, correctsAccounts, teacherId },
+    total_rows: total + (row.options.silentRows ?? 0),
+  });
   await jobs.enqueue<RosterJob>(tx, ROSTER_APPLY_JOB, [{ import_id: row.id, account_id: actor.accountId, request_id: requestId }], { requestId });
   await audit(tx, actor, {
     action: rosterApply.name,

@@ -53,7 +53,9 @@ export const doClasses: DoRows = (doing, rows) =>
       void sessions.push({ courseId, sessionIds: [...new Set(ids.flatMap((id) => terms.get(id) ?? []))] });
     const fresh: RosterRow[] = [];
     const met = new Map<number, number>();
-    const takenAs = new Map((await listLinks(tx, { sourceId, kind: 'class', parentId: null, localIds: [...courses.keys()] })).map((link) => [link.local_id, link.external_id]));
+    const takenAs = new Map(
+      (await listLinks(tx, { sourceId, kind: 'class', parentId: null, localIds: [...courses.keys()] })).map((link) => [link.local_id, link.external_id]),
+    );
     for (const row of ofSchool) {
       const course = courses.get(links.get(row.external_id)?.localId ?? row.local_id ?? 0);
       if (row.outcome !== 'changed') {

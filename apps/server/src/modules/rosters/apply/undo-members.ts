@@ -104,14 +104,16 @@ async function undoOfClass(
   await keepLinks(
     tx,
     sourceId,
-    went.filter(({ row }) => !isMetEnd(row)).map(({ row, classLinkId, accountId }) => ({
-      kind: 'member',
-      parentId: classLinkId,
-      externalId: row.external_id,
-      localId: accountId,
-      base: { role: row.role },
-      state: 'linked',
-    })),
+    went
+      .filter(({ row }) => !isMetEnd(row))
+      .map(({ row, classLinkId, accountId }) => ({
+        kind: 'member',
+        parentId: classLinkId,
+        externalId: row.external_id,
+        localId: accountId,
+        base: { role: row.role },
+        state: 'linked',
+      })),
   );
   for (const one of placed.filter(({ row }) => row.outcome === 'changed')) {
     const before = one.row.role === 'TEACHER' ? 'STUDENT' : 'TEACHER';

@@ -39,7 +39,7 @@ export async function insertPeopleChange(
 }
 
 /** So long a change can be taken back. */
-export const UNDO_DAYS = 30;
+const UNDO_DAYS = 30;
 
 /** The last change that was not taken back and can be; null: there is none. */
 export async function findLastChange(db: Db, courseId: number): Promise<PeopleChange | null> {

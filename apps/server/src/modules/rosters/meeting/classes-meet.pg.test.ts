@@ -1,4 +1,17 @@
-import { peopleSourceChange, peopleSourceGet, peopleSourcePreview, peopleSourceUndo, rosterApply, rosterGet, type RosterImportView, rosterMeet, rosterMeetingClasses, rosterMeetings, rosterRows, rosterUndo } from '@classwright/contract';
+import {
+  peopleSourceChange,
+  peopleSourceGet,
+  peopleSourcePreview,
+  peopleSourceUndo,
+  rosterApply,
+  rosterGet,
+  type RosterImportView,
+  rosterMeet,
+  rosterMeetingClasses,
+  rosterMeetings,
+  rosterRows,
+  rosterUndo,
+} from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClasses, enrolMany } from '../../classes/index.ts';
@@ -53,7 +66,10 @@ async function madeByHand({ classes = 12, studentsOf = 24 } = {}): Promise<HandM
     await enrolMany(
       tx,
       keys.flatMap((key, at) =>
-        membersOf.get(key)!.slice(1).map((one) => ({ courseId: courses[at]!, accountId: people.get(one)!, role: 'STUDENT' as const })),
+        membersOf
+          .get(key)!
+          .slice(1)
+          .map((one) => ({ courseId: courses[at]!, accountId: people.get(one)!, role: 'STUDENT' as const })),
       ),
     );
     return courses;
@@ -67,7 +83,9 @@ async function madeByHand({ classes = 12, studentsOf = 24 } = {}): Promise<HandM
 async function wholeOf(schoolId: number) {
   const ask = async (query: ReturnType<typeof sql<{ line: string }>>) => (await query.execute(app.db)).rows.map(({ line }) => line);
   return {
-    classes: await ask(sql`SELECT concat_ws('|', id, name, section, subject, room, course_state) AS line FROM courses WHERE school_id = ${schoolId} ORDER BY id`),
+    classes: await ask(
+      sql`SELECT concat_ws('|', id, name, section, subject, room, course_state) AS line FROM courses WHERE school_id = ${schoolId} ORDER BY id`,
+    ),
     places: await ask(sql`
       SELECT concat_ws('|', course_id, account_id, role, left_at IS NULL) AS line FROM course_members JOIN courses ON courses.id = course_id
        WHERE courses.school_id = ${schoolId} ORDER BY course_id, account_id`),
@@ -114,7 +132,10 @@ describe('a school made by hand meets its information system', () => {
       people: { come: 0, go: 0, stay: 25, coming: [], going: [] },
     });
     const met = await meet(shown.id, { as: 'proposals' });
-    expect(met.body).toMatchObject({ message: '12 classes will be classes of yours.', import: { meetings: { undecided: 0, ours: 12 }, counts: { member: { same: 300, new: 0 } } } });
+    expect(met.body).toMatchObject({
+      message: '12 classes will be classes of yours.',
+      import: { meetings: { undecided: 0, ours: 12 }, counts: { member: { same: 300, new: 0 } } },
+    });
     expect(await apply(shown.id, { create_accounts: true })).toMatchObject({ status: 'finished', failed_rows: 0 });
     const after = await wholeOf(school.id);
     expect([after.people, after.places, after.classes.length]).toEqual([before.people, before.places, 12]);
@@ -162,7 +183,11 @@ describe('a school made by hand meets its information system', () => {
     expect(body.import).toMatchObject({ many_ends: [{ name: 'Class c1', ending: 8, current: 22 }], counts: { member: { ends: 8, new: 1 } } });
     const rows = (await admin.call(rosterRows, { params: { id: shown.id }, query: { within_class: 'c1', per_page: 200 } })).body.data;
     expect(rows.filter(({ outcome }) => outcome === 'same').length).toBe(13);
-    expect(rows.find(({ outcome }) => outcome === 'ends')).toMatchObject({ name: 'First s-c1-12 Last s-c1-12', detail: 'Class c1', said: [{ code: 'notOnList' }] });
+    expect(rows.find(({ outcome }) => outcome === 'ends')).toMatchObject({
+      name: 'First s-c1-12 Last s-c1-12',
+      detail: 'Class c1',
+      said: [{ code: 'notOnList' }],
+    });
     expect((await admin.call(rosterApply, { params: { id: shown.id }, body: {} })).error?.code).toBe('ROSTER_ENDS_MANY');
     expect(await apply(shown.id, { confirm_many_ends: true })).toMatchObject({ status: 'finished', failed_rows: 0 });
     const inClass = (await wholeOf(school.id)).places.filter((line) => line.startsWith(`${c1}|`) && line.endsWith('|t'));
@@ -271,7 +296,8 @@ describe('one source of people per class', () => {
     const linkId = Number(rows[0]!.id);
     const newcomer = await scenario.person('student', school.id);
     const there = [...['s-c1-0', 's-c1-1', 's-c1-2', 's-c1-3'].map((one) => school.people.get(one)!), newcomer.accountId];
-    const list = (accounts: number[]) => sql`
+    const list = (accounts: number[]) =>
+      sql`
       INSERT INTO external_links (source_id, kind, parent_id, external_id, local_id, base, state)
       SELECT source_id, kind, parent_id, account, local_id, base, state FROM (
         SELECT link.source_id, 'person' AS kind, NULL::bigint AS parent_id, 'g' || account AS account, account AS local_id, '{}'::jsonb AS base, 'linked' AS state

@@ -280,7 +280,17 @@ async function settle(means: Means, decided: readonly Decided[]): Promise<void> 
       const externalId = `user-${accountId}`;
       if (onlyEnds?.has(`${row.external_id} ${externalId}`) === false) continue;
       added.push({
-        ...{ kind: 'member', outcome: 'ends', schoolId: row.school_id, externalId, withinId: row.external_id, file: '', line: 0, name: '', detail: course.name },
+        ...{
+          kind: 'member',
+          outcome: 'ends',
+          schoolId: row.school_id,
+          externalId,
+          withinId: row.external_id,
+          file: '',
+          line: 0,
+          name: '',
+          detail: course.name,
+        },
         ...{ role: 'STUDENT', localId: accountId, fields: { met: true, courseId: course.id }, said: [{ column: '', value: '', code: 'notOnList' }] },
       });
     }
@@ -376,4 +386,3 @@ async function manyMetEnds(tx: Tx, importId: number): Promise<ManyEnds[]> {
   }
   return many.sort((one, other) => other.ending - one.ending);
 }
-

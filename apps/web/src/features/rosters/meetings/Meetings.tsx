@@ -108,19 +108,12 @@ export function Meetings({ id, meetings, mayEdit, onDecided }: MeetingsProps) {
           />
         }
         empty={
-          <EmptyState compact title={t('rosters.meet.none')}>
-            {t('rosters.meet.noneHint')}
+          <EmptyState compact title={t('rosters.meet.noneShown')}>
+            {t('rosters.meet.noneShownHint')}
           </EmptyState>
         }
       />
-      {picking && (
-        <PickDialog
-          id={id}
-          row={picking}
-          onClose={() => setPicking(null)}
-          onPicked={onDecided}
-        />
-      )}
+      {picking && <PickDialog id={id} row={picking} onClose={() => setPicking(null)} onPicked={onDecided} />}
     </details>
   );
 }

@@ -13,8 +13,7 @@ export type Source = PeopleSourceOf;
 export type Sources = PeopleSourceView;
 export type Exchange = PeopleExchangeView;
 
-export const loadSources = (id: number, signal: AbortSignal) =>
-  api<typeof peopleSourceGet>('GET', '/courses/:id/people-source', { params: { id }, signal });
+export const loadSources = (id: number, signal: AbortSignal) => api<typeof peopleSourceGet>('GET', '/courses/:id/people-source', { params: { id }, signal });
 export const loadExchange = (id: number, link: number, signal: AbortSignal) =>
   api<typeof peopleSourcePreview>('GET', '/courses/:id/people-source/preview', { params: { id }, query: { link_id: link }, signal });
 export const changeSource = (id: number, body: { link_id: number; confirm_many_ends: boolean }) =>

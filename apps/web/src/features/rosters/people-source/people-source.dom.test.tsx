@@ -21,7 +21,7 @@ const sources: Sources = {
 const exchange: Exchange = {
   ...{ is_known: true, come: [{ name: 'نور', role: 'STUDENT' }], go: [{ name: 'Änne Öst', role: 'STUDENT' }], stay: 20, unknown: 2, asks: true },
 };
-const changed = vi.fn(() => Promise.resolve());
+const changed = vi.fn<() => Promise<void>>(() => Promise.resolve());
 function open(view: Sources) {
   const calls = scriptFetch({
     'GET /courses/3/people-source': success(view),
