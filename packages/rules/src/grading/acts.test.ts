@@ -58,6 +58,7 @@ describe('acts on grades', () => {
     ['nothing rises above what can be kept', { kind: 'add', points: 1 }, cell(99_999.99), 'too-high'],
     ['who has no grade gets none', { kind: 'add', points: 5 }, cell(null), 'ungraded'],
     ['a factor', scale('factor', 1.1), cell(41.5), 45.65],
+    ['a factor below 0, which turns no sign', scale('factor', -0.5), cell(40), 'below-zero'],
     ['a factor with four decimals, half away from zero', scale('factor', 1.0005), cell(10), 10.01],
     ['percent', scale('percent', 90), cell(33.35), 30.02],
     ['the best grade becomes all of the points', scale('top', 100), cell(40), 50],

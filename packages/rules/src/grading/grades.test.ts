@@ -22,6 +22,7 @@ describe('a grade of a program', () => {
     [0.1 + 0.2, 'decimals'],
     [1.005, 'decimals'],
     ['1.005', 'decimals'],
+    ['1.500', 'decimals'],
     [5e-324, 'decimals'],
     [Number.NaN, 'number'],
     [Number.POSITIVE_INFINITY, 'number'],

@@ -29,6 +29,10 @@ describe('merging a field of two sides', () => {
     expect(mergeField(undefined, 'a', null)).toBe('to-theirs');
     expect(mergeField(undefined, 'a', 'b')).toBe('conflict');
   });
+  test.each(['both', 'out'] as const)('what goes out (%s) is believed only once it was sent: until then theirs is what both agreed on', (way) => {
+    const merge = mergeFields({ title: 'a' }, { title: 'b' }, { title: 'a' }, { title: way });
+    expect(merge).toEqual({ toOurs: {}, toTheirs: { title: 'b' }, conflicts: [], base: { title: 'a' } });
+  });
   test('[B1100] neither value is ever lost: a value that only one side had is on both sides, or a conflict names it', () => {
     fc.assert(
       fc.property(value, value, value, (base, ours, theirs) => {
