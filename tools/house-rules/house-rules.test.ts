@@ -145,7 +145,7 @@ describe('code', () => {
     ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are written in'],
     ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are written in'],
     ['a name put together in a screen', 'apps/web/src/a.ts', 'const x = `${row.last_name}, ${row.first_name}`;', 'names of people are written'],
-  ])('%s is refused', (_, path, text, problem) => {
+  ])('[B1810] %s is refused', (_, path, text, problem) => {
     expect(problems(checkCode(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);
   });
 
