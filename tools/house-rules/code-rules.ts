@@ -17,7 +17,15 @@ interface Found {
   problem: string;
 }
 
-/** Rules about what the code does, wherever it stands. */
+/**
+ * The files that write dates. Every other one calls them, so that a date has one format. The exceptions and their reasons:
+ * the gradebook's heads have a format of their own in the specification (K172).
+ */
+const writesDates = new Set(['apps/web/src/base/dates.ts', 'apps/server/src/platform/dates.ts', 'apps/web/src/features/gradebook/words.ts']);
+/** The files that write names of people. The gradebook builds its rows from columns of first and of last names. */
+const writesNames = new Set(['apps/web/src/base/full-name.ts', 'apps/web/src/features/gradebook/book.ts']);
+
+/** Rules about what the code does, in every file. */
 export function checkCode(sources: readonly Source[]): Violation[] {
   return sources
     .filter((source) => isProduct(source.path))
@@ -31,6 +39,10 @@ export function checkCode(sources: readonly Source[]): Violation[] {
           found.push({ start: node.start, problem: 'process.env is read in platform/config.ts only' });
         if (node.type === 'ImportSpecifier' && isOfSource(source.path) && endings.has(nameOf(node.imported) ?? ''))
           found.push({ start: node.start, problem: 'a source ends things through modules/ends only, with grounds' });
+        if (source.path.startsWith('apps/') && !writesDates.has(source.path) && isDateFormat(source, node))
+          found.push({ start: node.start, problem: 'dates are written in base/dates.ts (web) and platform/dates.ts (server) only' });
+        if (source.path.startsWith('apps/web/') && node.type === 'TemplateLiteral' && !writesNames.has(source.path) && joinsNames(source, node))
+          found.push({ start: node.start, problem: 'names of people are written by fullName (base/full-name.ts) only' });
         if (called === 'fetch' && !ownFetch && source.path.startsWith('apps/web/') && source.path !== 'apps/web/src/base/api.ts')
           found.push({ start: node.start, problem: 'fetch is called in the API client (base/api.ts) only' });
         if (called === 'useSearch' && source.path !== 'apps/web/src/base/use-page-search.ts')
@@ -48,6 +60,20 @@ export function checkCode(sources: readonly Source[]): Violation[] {
       });
       return found.map(({ start, problem }) => ({ where: `${source.path}:${source.lineOf(start)}`, problem }));
     });
+}
+
+/** Whether a node formats a date by itself. Asking Intl for a zone (`resolvedOptions`) formats nothing. */
+function isDateFormat({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0] & { end?: number }): boolean {
+  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return false;
+  const called = nameOf(node.callee) ?? '';
+  if (called === 'Intl.DateTimeFormat') return !text.slice(node.end).startsWith('.resolvedOptions()');
+  return /(?:^|\.)toLocale(?:Date|Time)String$/.test(called) || /^new Date\([^)]*\)\.toLocaleString\(/.test(text.slice(node.start, node.end));
+}
+
+/** Whether a template writes a first and a last name, in whichever order. */
+function joinsNames({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0] & { end?: number }): boolean {
+  const written = text.slice(node.start, node.end);
+  return /\$\{[^}]*first_?name[^}]*\}/i.test(written) && /\$\{[^}]*last_?name[^}]*\}/i.test(written);
 }
 
 /** Where a style that is written into an element names the left or the right. */

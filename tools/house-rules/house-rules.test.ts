@@ -140,6 +140,24 @@ describe('code', () => {
     expect(checkCode(repository({ [path]: text }))).toEqual([]);
   });
 
+  test.each([
+    ['a date formatted in a screen', 'apps/web/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are written in'],
+    ['a date formatted without new', 'apps/server/src/a.ts', "const x = Intl.DateTimeFormat('en').format(at);", 'dates are written in'],
+    ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are written in'],
+    ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are written in'],
+    ['a name put together in a screen', 'apps/web/src/a.ts', 'const x = `${row.last_name}, ${row.first_name}`;', 'names of people are written'],
+  ])('[B1810] %s is refused', (_, path, text, problem) => {
+    expect(problems(checkCode(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test.each([
+    ['dates in the module of dates', 'apps/web/src/base/dates.ts', "const x = new Intl.DateTimeFormat('en').format(at);"],
+    ['asking for the zone', 'apps/web/src/a.ts', 'const x = Intl.DateTimeFormat().resolvedOptions().timeZone;'],
+    ['numbers', 'apps/web/src/a.ts', 'const x = count.toLocaleString(locale());'],
+  ])('%s may be written', (_, path, text) => {
+    expect(checkCode(repository({ [path]: text }))).toEqual([]);
+  });
+
   test('a comment says what a function returns, and calls it so', () => {
     const text = `/** Makes a class. ${'Answers'} its id. */\n// Answers with a choice, of all forms.\n`;
     const found = checkWords(repository({ 'apps/server/src/a.ts': text }));

@@ -1,19 +1,21 @@
 import { locale } from './language.ts';
 import { getSession } from './session.ts';
 
-/** In the language of the page and the school's zone; for a person of no school in that of the only one, else in the device's. */
-function format(options: Intl.DateTimeFormatOptions, at: Date, zone: string | undefined, language = locale()): string {
+/** Returns an instant in the language of the page and in the given zone, else in the device's. Every date on the screen is written by it. */
+export function formatInstant(options: Intl.DateTimeFormatOptions, at: Date, zone: string | undefined, language = locale()): string {
   return new Intl.DateTimeFormat(language, { ...options, ...(zone ? { timeZone: zone } : {}) }).format(at);
 }
 
-function schoolZone(): string | undefined {
+/** Returns the zone of the person's school; for a person of no school that of the only one; undefined where there are several or none. */
+export function schoolZone(): string | undefined {
   const user = getSession()?.user;
   return user?.school?.time_zone || user?.time_zone || undefined;
 }
+
 const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
 
 /** "Mon, Jan 1, 2024" of a UTC instant, in the school's zone. */
-export const dayOf = (instant: string | Date): string => format(DAY, new Date(instant), schoolZone());
+export const dayOf = (instant: string | Date): string => formatInstant(DAY, new Date(instant), schoolZone());
 
 /** The calendar date (YYYY-MM-DD) of a UTC instant, in the school's zone. */
 export const dateOf = (instant: Date): string =>
@@ -21,20 +23,20 @@ export const dateOf = (instant: Date): string =>
 
 /** "Mon, Jan 1, 2024" of a calendar date (YYYY-MM-DD), which has no zone; anything else is given back as it is. */
 export function dayOn(date: string): string {
-  return /^\d{4}-\d{2}-\d{2}/.test(date) ? format(DAY, new Date(`${date.slice(0, 10)}T00:00:00Z`), 'UTC') : date;
+  return /^\d{4}-\d{2}-\d{2}/.test(date) ? formatInstant(DAY, new Date(`${date.slice(0, 10)}T00:00:00Z`), 'UTC') : date;
 }
 
 /** "10:15 AM" of a UTC instant, in the school's zone. */
-export const timeOf = (instant: string | Date): string => format({ hour: 'numeric', minute: '2-digit' }, new Date(instant), schoolZone());
+export const timeOf = (instant: string | Date): string => formatInstant({ hour: 'numeric', minute: '2-digit' }, new Date(instant), schoolZone());
 
 /** "10:15 AM" of a time of day (HH:MM or HH:MM:SS); anything else is given back as it is. */
 export function timeOn(time: string): string {
-  return /^\d{2}:\d{2}/.test(time) ? format({ hour: 'numeric', minute: '2-digit' }, new Date(`1970-01-01T${time.slice(0, 5)}:00Z`), 'UTC') : time;
+  return /^\d{2}:\d{2}/.test(time) ? formatInstant({ hour: 'numeric', minute: '2-digit' }, new Date(`1970-01-01T${time.slice(0, 5)}:00Z`), 'UTC') : time;
 }
 
 /** Hour of the day, 0 to 23, in the school's zone. */
 export function hourOf(instant: Date): number {
-  return Number(format({ hour: 'numeric', hourCycle: 'h23' }, instant, schoolZone(), 'en-US'));
+  return Number(formatInstant({ hour: 'numeric', hourCycle: 'h23' }, instant, schoolZone(), 'en-US'));
 }
 
 interface Schedule {

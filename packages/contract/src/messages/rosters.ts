@@ -133,7 +133,6 @@ export const rosterMessages = {
   'rosters.why.personGone': 'The person has no account here.',
   'rosters.why.otherSchool': 'The person is of another school.',
   'rosters.why.classTaken': 'The class here was taken by another class of the roster meanwhile.',
-  'rosters.why.classArchived': 'The class here was archived meanwhile, and archived classes are not changed.',
   'rosters.why.changedSince': 'Somebody has changed it since, so it stays.',
   'rosters.why.owner': 'This teacher owns the class. Give it to somebody else first.',
   'rosters.why.classUsed': 'The class has been used since, so it stays with everybody in it.',

@@ -1,6 +1,7 @@
 import { auditExport, type MessageKey, MOST_AUDIT_ROWS, type Translate, withoutMarks } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { appNow } from '../../platform/clock.ts';
+import { sheetClock } from '../../platform/dates.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
 import { readBlock } from '../../platform/keyset-queries.ts';
@@ -37,7 +38,7 @@ export function implementAuditExport({ t: onScreens }: { t: Translate<MessageKey
 }
 
 async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): AsyncGenerator<string[]> {
-  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: search.timeZone });
+  const clock = sheetClock(search.timeZone);
   const source = auditBlockSource(search);
   let after: string | null | undefined;
   for (let count = 0; count < MOST_AUDIT_ROWS; count += ROWS_AT_ONCE) {
@@ -46,7 +47,7 @@ async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): A
       const { account_name, email, school_name, sentence, subject_label, subject_id, action } = entry;
       const whom = subject_id === null ? '' : String(subject_id);
       yield [
-        clock.format(new Date(entry.at)),
+        clock(new Date(entry.at)),
         account_name ?? t('audit.server'),
         email ?? '',
         school_name ?? '',

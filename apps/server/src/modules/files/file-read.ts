@@ -1,3 +1,4 @@
+import { sheetClock } from '../../platform/dates.ts';
 import { fileExport, fileGet, fileList } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { appNow } from '../../platform/clock.ts';
@@ -56,7 +57,7 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
         file.mime_type,
         String(file.byte_size),
         file.first_name === null ? '' : fullName({ first_name: file.first_name, last_name: file.last_name ?? '' }),
-        inZone(file.created_at, timeZone),
+        sheetClock(timeZone)(file.created_at),
       ]);
       await audit(tx, actor, { action: fileExport.name, subjectType: 'file', subjectId: null, after: { ids: input.ids }, requestId });
       const columns = COLUMNS.map(([key, width]) => ({ title: t(key), width }));
@@ -64,9 +65,4 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
       return new FileAnswer({ name: `files-${day}.xlsx`, type: XLSX_TYPE, content: writeWorkbook([{ name: t('files.export.sheet'), columns, rows }]) });
     }),
   ];
-}
-
-/** YYYY-MM-DD HH:MM:SS as clocks in the zone show it. */
-function inZone(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant);
 }

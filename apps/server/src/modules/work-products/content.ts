@@ -1,3 +1,4 @@
+import { documentClock } from '../../platform/dates.ts';
 import { FORMS, type Form, type MessageKey, type RichTextDocument, type Translate } from '@classwright/contract';
 import { computeQuestionPosition } from '@classwright/rules/live';
 import { letterAt } from '@classwright/rules/questions/letter';
@@ -70,7 +71,7 @@ export async function loadContent(db: Db, speech: Speech, sessionId: number, acc
 
 function toHead({ t, language }: Speech, lesson: LessonRow, timeZone: string) {
   const teacher = fullName({ first_name: lesson.teacher_first_name, last_name: lesson.teacher_last_name });
-  const date = new Intl.DateTimeFormat(language.locale, { timeZone, dateStyle: 'long' }).format(lesson.ended_at);
+  const date = documentClock(language.locale, timeZone, false)(lesson.ended_at);
   return {
     language: language.tag.split('-')[0] ?? 'en',
     direction: language.direction,
@@ -215,7 +216,7 @@ function toEngagement({ t, language }: Speech, counted: EngagementRow): ProductD
 function toRemarks({ t, language }: Speech, rows: readonly RemarkRow[], { accountId, timeZone }: { accountId: number; timeZone: string }): DrawnRemark[] {
   const whoOf = (row: RemarkRow): string =>
     row.account_id === accountId ? t('workProduct.page.you') : row.by_student ? t('workProduct.page.classmate') : fullName(row);
-  const time = new Intl.DateTimeFormat(language.locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const time = documentClock(language.locale, timeZone, true);
   const replies = Map.groupBy(
     rows.filter(({ comment_id }) => comment_id !== null),
     ({ comment_id }) => comment_id,
@@ -224,7 +225,7 @@ function toRemarks({ t, language }: Speech, rows: readonly RemarkRow[], { accoun
     .filter(({ comment_id }) => comment_id === null)
     .map((row) => ({
       who: whoOf(row),
-      place: `${row.form} · ${time.format(row.created_at)}`,
+      place: `${row.form} · ${time(row.created_at)}`,
       text: row.text,
       replies: (replies.get(row.id) ?? []).map((reply) => ({ who: whoOf(reply), text: reply.text })),
     }));

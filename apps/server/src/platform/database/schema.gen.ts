@@ -318,6 +318,20 @@ export interface ClassCodeGuessesTable {
   since: Date;
 }
 
+export interface ClassPeopleChangesTable {
+  id: GeneratedAlways<number>;
+  course_id: number;
+  account_id: number;
+  before_link_id: number | null;
+  after_link_id: number | null;
+  before_name: Generated<string>;
+  after_name: Generated<string>;
+  came: Generated<unknown>;
+  went: Generated<unknown>;
+  created_at: Generated<Date>;
+  undone_at: Date | null;
+}
+
 export interface ClassSessionsTable {
   course_id: number;
   session_id: number;
@@ -1392,7 +1406,7 @@ export interface RosterRowsTable {
   import_id: number;
   number: number;
   kind: 'school' | 'session' | 'person' | 'class' | 'member';
-  outcome: 'new' | 'changed' | 'ends' | 'error' | 'not_taken' | 'waits';
+  outcome: 'new' | 'changed' | 'ends' | 'same' | 'error' | 'not_taken' | 'waits' | 'undecided';
   school_id: number | null;
   external_id: string;
   within_id: string | null;
@@ -1915,6 +1929,7 @@ export interface Database {
   censorship_version: CensorshipVersionTable;
   censorship_words: CensorshipWordsTable;
   class_code_guesses: ClassCodeGuessesTable;
+  class_people_changes: ClassPeopleChangesTable;
   class_sessions: ClassSessionsTable;
   comment_replies: CommentRepliesTable;
   course_members: CourseMembersTable;

@@ -1,7 +1,7 @@
+import { secondIn } from '../../base/date-styles.ts';
 import type { AuditEntryView } from '@classwright/contract/audit';
 import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
-import { locale } from '../../base/language.ts';
 import { type Column, OverTable } from '../../ui/data-table/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Dialog } from '../../ui/plain/Dialog.tsx';
@@ -76,7 +76,7 @@ export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: Colu
 
 const When = ({ at, timeZone }: { at: string; timeZone: string }) => (
   <time className={styles.at} dateTime={at}>
-    {inZone(at, timeZone)}
+    {secondIn(at, timeZone)}
   </time>
 );
 
@@ -127,10 +127,4 @@ function FirstChanges({ entry }: { entry: AuditEntryView }) {
       </OverTable>
     </span>
   );
-}
-
-/** "Mon, Jan 1, 2024, 10:15:07 AM" in the zone whose days the trail is searched by. */
-function inZone(at: string, timeZone: string): string {
-  const options = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
-  return new Intl.DateTimeFormat(locale(), { ...options, timeZone }).format(new Date(at));
 }

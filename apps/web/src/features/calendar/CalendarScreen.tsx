@@ -1,8 +1,8 @@
+import { monthOn } from '../../base/date-styles.ts';
 import type { calendarList } from '@classwright/contract/calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../base/api.ts';
 import { dateOf } from '../../base/dates.ts';
-import { locale } from '../../base/language.ts';
 import { useIsNarrow } from '../../base/use-media.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { Segments } from '../../ui/form/index.ts';
@@ -23,9 +23,6 @@ import { Month } from './Month.tsx';
 import { parseCalendarSearch } from './search.ts';
 import { t } from './t.ts';
 import { firstDayOfWeek } from './week.ts';
-
-const monthInWords = (month: string): string =>
-  new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
 /** Due work and lessons, as a month or, on phones, as a list of days. */
 export function CalendarScreen() {
@@ -59,7 +56,7 @@ export function CalendarScreen() {
       <div className={styles.tools}>
         <IconButton icon={IconArrowLeft} size="l" bordered label={t('calendar.previous')} onClick={() => go(addMonths(month, -1))} />
         <IconButton icon={IconArrowRight} size="l" bordered label={t('calendar.next')} onClick={() => go(addMonths(month, 1))} />
-        <h2 aria-live="polite">{monthInWords(month)}</h2>
+        <h2 aria-live="polite">{monthOn(month)}</h2>
         {month !== thisMonth && <Button onClick={() => go(thisMonth)}>{t('calendar.today')}</Button>}
         <Segments
           label={t('calendar.view')}
@@ -79,7 +76,7 @@ export function CalendarScreen() {
       ) : view === 'month' ? (
         <Month month={month} weeks={weeks} events={shown.data} today={shown.today} onMore={() => replace({ ...search, view: 'agenda' })} />
       ) : ofMonth.length === 0 ? (
-        <EmptyState title={t('calendar.none', { month: monthInWords(month) })}>{t('calendar.noneHint')}</EmptyState>
+        <EmptyState title={t('calendar.none', { month: monthOn(month) })}>{t('calendar.noneHint')}</EmptyState>
       ) : (
         <Agenda key={month} events={ofMonth} today={shown.today} />
       )}

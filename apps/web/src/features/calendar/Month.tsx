@@ -1,6 +1,6 @@
+import { weekdayOn } from '../../base/date-styles.ts';
 import type { CalendarEventView } from '@classwright/contract/calendar';
 import { dayOn, timeOn } from '../../base/dates.ts';
-import { locale } from '../../base/language.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { classes } from '../../ui/plain/classes.ts';
 import styles from './calendar.module.css';
@@ -20,9 +20,6 @@ interface MonthProps {
   onMore: () => void;
 }
 
-const weekday = (day: string, style: 'short' | 'long'): string =>
-  new Intl.DateTimeFormat(locale(), { weekday: style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-
 /** The month as a table of weeks. */
 export function Month({ month, weeks, events, today, onMore }: MonthProps) {
   const days = byDay(events);
@@ -31,8 +28,8 @@ export function Month({ month, weeks, events, today, onMore }: MonthProps) {
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
-            <th key={day} scope="col" aria-label={weekday(day, 'long')}>
-              {weekday(day, 'short')}
+            <th key={day} scope="col" aria-label={weekdayOn(day, 'long')}>
+              {weekdayOn(day, 'short')}
             </th>
           ))}
         </tr>

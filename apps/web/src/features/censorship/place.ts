@@ -1,3 +1,4 @@
+import { fullName } from '../../base/full-name.ts';
 import type { CensoredTextView } from '@classwright/contract/censorship';
 import { t } from './t.ts';
 
@@ -9,5 +10,5 @@ export function placeOf({ kind, assessment_title, form }: CensoredTextView): str
 }
 
 export function writerOf({ writer }: CensoredTextView): string {
-  return `${writer.first_name} ${writer.last_name}`.trim();
+  return fullName(writer);
 }

@@ -1,13 +1,10 @@
-import { locale } from '../../base/language.ts';
+import { shortDayOn } from '../../base/date-styles.ts';
 import type { LinePoint } from '../../ui/charts/Line.tsx';
 
 const DAY_MS = 86_400_000;
 const MOST_WEEKS = 520;
 export const atMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 export const dateAt = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
-
-/** "Mar 2" */
-const shortDay = (at: number): string => new Intl.DateTimeFormat(locale(), { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(at);
 
 /** The Monday of a date's week. */
 export function mondayOf(date: string): string {
@@ -24,7 +21,7 @@ export function toWeeks(shares: ReadonlyMap<string, number | null>): LinePoint[]
   const points: LinePoint[] = [];
   for (let at = atMidnight(first); at <= atMidnight(last) && points.length < MOST_WEEKS; at += 7 * DAY_MS) {
     const week = dateAt(at);
-    points.push({ key: week, label: shortDay(at), value: shares.get(week) ?? null });
+    points.push({ key: week, label: shortDayOn(week), value: shares.get(week) ?? null });
   }
   return points;
 }

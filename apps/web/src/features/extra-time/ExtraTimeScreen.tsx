@@ -1,3 +1,4 @@
+import { fullName } from '../../base/full-name.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTitle } from '../../base/use-title.ts';
@@ -43,7 +44,6 @@ function ExtraTime({ course }: { course: Course }) {
   );
 }
 
-const nameOf = ({ first_name, last_name }: Student): string => `${first_name} ${last_name}`.trim();
 /** Digits of the greatest percent, and one to see that it is too much. */
 const MOST_LETTERS = 5;
 const figures = { inputMode: 'numeric', autoComplete: 'off', maxLength: MOST_LETTERS, inside: <span className={styles.unit}>%</span> } as const;
@@ -87,7 +87,7 @@ function Students({ course, students }: { course: Course; students: readonly Stu
         <ul className={styles.list} aria-label={t('extraTime.title')}>
           {students.map((student) => {
             const { account_id: id } = student;
-            const name = nameOf(student);
+            const name = fullName(student);
             return (
               <li key={id} className={styles.student}>
                 {mayEdit && (

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconTrash } from '../../ui/feature-icons/icons.ts';
 import { AddAccounts } from './AddAccounts.tsx';
 import { AddClassDialog } from './AddClassDialog.tsx';
-import { addAccounts, fullName, loadGroup, type Member, removeAccounts } from './calls.ts';
+import { addAccounts, nameOrEmail, loadGroup, type Member, removeAccounts } from './calls.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import styles from './invitation-groups.module.css';
 import { pageOfMembers } from './members.ts';
@@ -87,7 +87,7 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
               const undo = async () => {
                 await addAccounts(id, [leaving.id]);
                 renew();
-                return t('invitationGroup.putBack', { name: fullName(leaving) });
+                return t('invitationGroup.putBack', { name: nameOrEmail(leaving) });
               };
               showSnack(await removeAccounts(id, [leaving.id]), { undo });
             } catch (failure) {
@@ -96,7 +96,7 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
             renew();
           }}
         >
-          {t('invitationGroup.removeText', { name: fullName(leaving) })}
+          {t('invitationGroup.removeText', { name: nameOrEmail(leaving) })}
         </ConfirmDialog>
       )}
       {addingClass && <AddClassDialog groupId={id} onClose={() => setAddingClass(false)} onChanged={renew} />}
@@ -108,7 +108,7 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
 function columnsOf(onRemove: ((member: Member) => void) | null, first: number, shown: readonly Member[]): Column<Member>[] {
   const columns: Column<Member>[] = [
     { key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: (member) => first + shown.indexOf(member) },
-    { key: 'name', header: t('list.field.name'), heading: true, cell: fullName },
+    { key: 'name', header: t('list.field.name'), heading: true, cell: nameOrEmail },
     { key: 'email', header: t('invitationGroup.email'), card: 'bare', cell: ({ email }) => <span className={styles.email}>{email}</span> },
   ];
   if (!onRemove) return columns;
@@ -118,7 +118,7 @@ function columnsOf(onRemove: ((member: Member) => void) | null, first: number, s
     align: 'end',
     nowrap: true,
     card: 'aside',
-    cell: (member) => <IconButton icon={IconTrash} label={t('invitationGroup.remove', { name: fullName(member) })} onClick={() => onRemove(member)} />,
+    cell: (member) => <IconButton icon={IconTrash} label={t('invitationGroup.remove', { name: nameOrEmail(member) })} onClick={() => onRemove(member)} />,
   };
   return [...columns, actions];
 }

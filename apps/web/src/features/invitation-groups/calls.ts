@@ -1,3 +1,4 @@
+import { fullName } from '../../base/full-name.ts';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { groupAccountsAdd, groupAccountsRemove, groupClassAdd, importGroupAccounts } from '@classwright/contract/invitation-groups';
 import type { InvitationGroupAccount, invitationGroups } from '@classwright/contract/lists/invitation-group';
@@ -17,7 +18,7 @@ const SLOW_MS = 120_000;
 /** Offered at once; more are found by typing. */
 const CHOICES = 20;
 
-export const fullName = ({ first_name, last_name, email }: Member): string => `${first_name} ${last_name}`.trim() || email;
+export const nameOrEmail = (member: Member): string => fullName(member) || member.email;
 
 export async function loadGroup(id: number, signal: AbortSignal) {
   return (await api<(typeof invitationGroups)['endpoints']['get']>('GET', '/invitation/groups/:id', { params: { id }, signal })).data;

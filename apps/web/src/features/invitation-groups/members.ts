@@ -1,5 +1,5 @@
 import type { ListAnswer } from '../../ui/data-table/index.ts';
-import { fullName, type Member } from './calls.ts';
+import { nameOrEmail, type Member } from './calls.ts';
 
 /** Rows of a page. */
 const PER_PAGE = 25;
@@ -11,7 +11,7 @@ const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/g
 export function pageOfMembers(members: readonly Member[], text: string, page: number): ListAnswer<Member> {
   const words = folded(text).split(/\s+/u).filter(Boolean);
   const found = members.filter((member) => {
-    const searched = folded(`${fullName(member)} ${member.email}`);
+    const searched = folded(`${nameOrEmail(member)} ${member.email}`);
     return words.every((word) => searched.includes(word));
   });
   const last = Math.max(1, Math.ceil(found.length / PER_PAGE));

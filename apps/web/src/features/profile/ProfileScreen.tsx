@@ -1,3 +1,4 @@
+import { fullName } from '../../base/full-name.ts';
 import type { profileGet, ProfileView } from '@classwright/contract/profile';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
@@ -47,7 +48,7 @@ function Profile({ accountId }: { accountId: number | undefined }) {
     queryFn: ({ signal }) =>
       api<typeof profileGet>('GET', '/profile', { query: accountId === undefined ? {} : { account_id: accountId }, signal }).then(({ profile }) => profile),
   });
-  const title = accountId === undefined || !loaded.data ? t('profile.title') : t('profile.of', { name: `${loaded.data.first_name} ${loaded.data.last_name}` });
+  const title = accountId === undefined || !loaded.data ? t('profile.title') : t('profile.of', { name: fullName(loaded.data) });
   if (isApiError(loaded.error, 'NOT_FOUND')) return <NotFound />;
   return (
     <>

@@ -1,3 +1,4 @@
+import { fullName } from '../../base/full-name.ts';
 import type { RewardPointView, rewardStudentGet } from '@classwright/contract/rewards';
 import { useState } from 'react';
 import { api } from '../../base/api.ts';
@@ -33,7 +34,7 @@ export function StudentDialog({ id, onClose }: { id: number; onClose: () => void
         </Button>
       ),
   };
-  const name = student ? `${student.first_name} ${student.last_name}`.trim() : '';
+  const name = student ? fullName(student) : '';
   return (
     <Dialog opened width={720} shape="full" title={student ? t('rewards.open', { name }) : t('rewards.title')} onClose={onClose}>
       {list.data && <p>{t('rewards.total', { count: list.data.total_points })}</p>}

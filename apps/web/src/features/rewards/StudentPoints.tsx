@@ -1,3 +1,4 @@
+import { fullName } from '../../base/full-name.ts';
 import type { RewardStudentView, rewardStudentList } from '@classwright/contract/rewards';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,8 +21,6 @@ import styles from './rewards.module.css';
 import { parseRewardSearch } from './search.ts';
 import { StudentDialog } from './StudentDialog.tsx';
 import { t } from './t.ts';
-
-const nameOf = ({ first_name, last_name }: Pick<RewardStudentView, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim();
 
 /** The students of a class by name, with what they have; giving them some. */
 export function StudentPoints() {
@@ -69,9 +68,9 @@ function Students({ courseId }: { courseId: number }) {
     card: 'aside',
     cell: (row) => (
       <span className={styles.actions}>
-        <IconButton icon={IconListDetails} label={t('rewards.open', { name: nameOf(row) })} onClick={() => push({ ...search, student: row.id })} />
+        <IconButton icon={IconListDetails} label={t('rewards.open', { name: fullName(row) })} onClick={() => push({ ...search, student: row.id })} />
         {mayGive && (
-          <IconButton icon={IconGift} label={t('rewards.giveTo', { name: nameOf(row) })} onClick={() => setGiving({ ids: [row.id], name: nameOf(row) })} />
+          <IconButton icon={IconGift} label={t('rewards.giveTo', { name: fullName(row) })} onClick={() => setGiving({ ids: [row.id], name: fullName(row) })} />
         )}
       </span>
     ),
@@ -85,7 +84,7 @@ function Students({ courseId }: { courseId: number }) {
         state={search}
         onState={(to) => replace({ ...place, ...to })}
         columns={[
-          { key: 'name', header: t('rewards.name'), heading: true, cell: (row) => <span dir="auto">{nameOf(row)}</span> },
+          { key: 'name', header: t('rewards.name'), heading: true, cell: (row) => <span dir="auto">{fullName(row)}</span> },
           {
             key: 'points',
             header: t('rewards.points'),
@@ -99,7 +98,7 @@ function Students({ courseId }: { courseId: number }) {
           mayGive
             ? {
                 of: selection,
-                nameOf,
+                nameOf: fullName,
                 offersAll: false,
                 actions: (
                   <Button size="s" icon={IconGift} onClick={() => setGiving({ ids: [...selection.keys].map(Number), name: null })}>

@@ -1,12 +1,13 @@
-import { locale } from '../../base/language.ts';
+import { clockIn } from '../../base/date-styles.ts';
 
 /** Every time zone that the browser knows, with UTC and the one that is chosen. */
 export const zones = (chosen: string): string[] => [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].sort();
 
 /** What the clocks of a zone show, as times stand everywhere: "2:05 PM"; empty for a zone that this browser does not know. */
 export function clockOf(timeZone: string, at: Date): string {
+  if (timeZone === '') return '';
   try {
-    return new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', timeZone }).format(at);
+    return clockIn(at, timeZone);
   } catch {
     return '';
   }

@@ -1,3 +1,4 @@
+import { fullName } from '../../base/full-name.ts';
 import type { studentIds, studentList, StudentView } from '@classwright/contract/students';
 import { useState } from 'react';
 import { api } from '../../base/api.ts';
@@ -84,7 +85,7 @@ export function StudentsScreen() {
             sortable: true,
             cell: ({ first_name, last_name, has_password }) => (
               <span className={styles.name}>
-                {narrow ? `${first_name} ${last_name}` : first_name}
+                {narrow ? fullName({ first_name, last_name }) : first_name}
                 {!has_password && <Chip icon={IconKey}>{t('accounts.noPassword')}</Chip>}
               </span>
             ),
@@ -115,6 +116,6 @@ const cardColumn = (onCard: (id: number) => void): Column<StudentView> => ({
   nowrap: true,
   card: 'bare',
   cell: ({ id, first_name, last_name }) => (
-    <IconButton icon={IconKey} label={t('students.cardFor', { name: `${first_name} ${last_name}` })} onClick={() => onCard(id)} />
+    <IconButton icon={IconKey} label={t('students.cardFor', { name: fullName({ first_name, last_name }) })} onClick={() => onCard(id)} />
   ),
 });

@@ -14,8 +14,6 @@ export const gradeText = (grade: number | null, maxPoints: number | null): strin
       ? pointsText(grade)
       : t('openWork.points.of', { grade: pointsText(grade), points: pointsText(maxPoints) });
 
-export const nameOf = ({ first_name, last_name }: Pick<SubmissionRowView, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim();
-
 /** A work that is graded by points. */
 export const takesPoints = ({ maxPoints, workType }: { maxPoints: number | null; workType: string }): boolean => maxPoints !== null && workType !== 'MATERIAL';
 

@@ -1,8 +1,8 @@
+import { fullName } from '../../base/full-name.ts';
 import type { CommentView } from '@classwright/contract/live-views';
 import { getSession } from '../../base/session.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
-import { nameOf } from '../lesson/posts.ts';
 import { t } from '../t.ts';
 import { clockTime } from '../../lesson/times.ts';
 import styles from './Post.module.css';
@@ -12,7 +12,7 @@ type Said = Pick<CommentView, 'first_name' | 'last_name' | 'profile_picture' | '
 function Line({ by, words }: { by: Said; words: string }) {
   return (
     <p className={styles.text}>
-      <b>{nameOf(by)}</b>{' '}
+      <b>{fullName(by)}</b>{' '}
       {by.by_staff && (
         <>
           <Chip hue="pink">{t('join.teacher')}</Chip>{' '}
@@ -33,14 +33,14 @@ function CensoredNote({ of }: { of: Pick<CommentView, 'account_id' | 'is_censore
 export function Comment({ comment, onReply }: { comment: CommentView; onReply: (() => void) | null }) {
   return (
     <li className={styles.comment} data-comment={comment.id}>
-      <Avatar name={nameOf(comment)} picture={comment.profile_picture} size="s" hue={comment.by_staff ? 'pink' : undefined} />
+      <Avatar name={fullName(comment)} picture={comment.profile_picture} size="s" hue={comment.by_staff ? 'pink' : undefined} />
       <div>
         <Line by={comment} words={comment.comment} />
         <CensoredNote of={comment} />
         <div className={styles.under}>
           <span>{clockTime(comment.last_update)}</span>
           {onReply && (
-            <button type="button" className={styles.answer} aria-label={t('join.replyTo', { name: nameOf(comment) })} onClick={onReply}>
+            <button type="button" className={styles.answer} aria-label={t('join.replyTo', { name: fullName(comment) })} onClick={onReply}>
               {t('join.reply')}
             </button>
           )}
@@ -49,7 +49,7 @@ export function Comment({ comment, onReply }: { comment: CommentView; onReply: (
           <ul className={styles.replies}>
             {comment.replies.map((reply) => (
               <li key={reply.id} className={styles.comment}>
-                <Avatar name={nameOf(reply)} picture={reply.profile_picture} size="s" hue={reply.by_staff ? 'pink' : undefined} />
+                <Avatar name={fullName(reply)} picture={reply.profile_picture} size="s" hue={reply.by_staff ? 'pink' : undefined} />
                 <div>
                   <Line by={reply} words={reply.reply} />
                   <CensoredNote of={reply} />

@@ -1,10 +1,10 @@
+import { fullName } from '../../base/full-name.ts';
 import type { PostView, RevealedQuestionView } from '@classwright/contract/live-views';
 import { memo } from 'react';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { nameOf } from '../lesson/posts.ts';
 import { t } from '../t.ts';
 import { clockTime } from '../../lesson/times.ts';
 import { inOrder } from './Choices.tsx';
@@ -26,7 +26,7 @@ export const Post = memo(function Post({
   onOpen: (postId: number | null) => void;
 }) {
   const body = post.body[0];
-  const name = nameOf(post.account);
+  const name = fullName(post.account);
   const at = question ? inOrder(question.responses).findIndex(({ id }) => id === body?.detail.response_id) : -1;
   return (
     <Card as="article" className={styles.post} aria-label={name} data-post={post.id}>

@@ -1,9 +1,10 @@
+import { fullName } from '../../base/full-name.ts';
 import type { PostView } from '@classwright/contract/live-views';
 import { useState } from 'react';
 import { getSession } from '../../base/session.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plain/icons.ts';
 import { like } from '../lesson/interact.ts';
-import { countComments, nameOf } from '../lesson/posts.ts';
+import { countComments } from '../lesson/posts.ts';
 import { useEarlier } from '../../lesson/use-earlier.ts';
 import { mayReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
@@ -43,7 +44,7 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
               ? t('join.likeOwn', { count: likes })
               : liked
                 ? t('join.likedByYou', { count: likes })
-                : `${t('join.like', { name: nameOf(post.account) })}, ${likes}`
+                : `${t('join.like', { name: fullName(post.account) })}, ${likes}`
           }
           onClick={() => void (liked || like(lesson, post, me))}
         >
@@ -56,7 +57,7 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
             className={styles.action}
             aria-expanded={open}
             aria-controls={open ? threadId : undefined}
-            aria-label={own ? t('join.commentsOfOwn', { comments: said }) : t('join.commentsOf', { comments: said, name: nameOf(post.account) })}
+            aria-label={own ? t('join.commentsOfOwn', { comments: said }) : t('join.commentsOf', { comments: said, name: fullName(post.account) })}
             onClick={onToggle}
           >
             <IconMessageCircle size={20} />
@@ -74,7 +75,11 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
           {post.comments.length > 0 ? (
             <ul className={styles.list}>
               {thread.comments.map((comment) => (
-                <Comment key={comment.id} comment={comment} onReply={canComment ? () => setReplyTo({ commentId: comment.id, name: nameOf(comment) }) : null} />
+                <Comment
+                  key={comment.id}
+                  comment={comment}
+                  onReply={canComment ? () => setReplyTo({ commentId: comment.id, name: fullName(comment) }) : null}
+                />
               ))}
             </ul>
           ) : (

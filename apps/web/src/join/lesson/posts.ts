@@ -2,9 +2,6 @@ import type { CommentView, PostView } from '@classwright/contract/live-views';
 
 export type PostOrder = 'discussed' | 'newest';
 
-/** First and last name as one. */
-export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`.trim();
-
 /** Comments with their replies: what the count on a post says. */
 export const countComments = (post: PostView): number => post.comments.reduce((sum, comment) => sum + 1 + comment.replies.length, post.earlier?.remarks ?? 0);
 

@@ -1,6 +1,7 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { SignInCard, signInCardsCreate } from '@classwright/contract/students';
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import { formatDay } from './format-day.ts';
+import { fullDayIn } from '../../../base/date-styles.ts';
 import styles from './cards.module.css';
 import { cardAddress, inOrder } from './in-order.ts';
 import { QrCode } from '../../../ui/QrCode.tsx';
@@ -17,7 +18,7 @@ export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof 
           withQr={forPrint}
           school={made.school_name}
           address={made.address}
-          until={made.expires_at && formatDay(made.expires_at, made.time_zone)}
+          until={made.expires_at && fullDayIn(made.expires_at, made.time_zone)}
         />
       ))}
     </ul>
@@ -35,7 +36,7 @@ function Card({ card, school, address, until, withQr }: { card: SignInCard; with
           {card.place && <b className={styles.place}>{card.place}</b>}
         </span>
       )}
-      <b className={styles.person}>{`${card.first_name} ${card.last_name}`.trim()}</b>
+      <b className={styles.person}>{fullName(card)}</b>
       <span>{card.email}</span>
       <span className={styles.secretLabel}>{t(isOnce ? 'cards.codeLabel' : 'cards.passwordLabel')}</span>
       <code className={styles.secret}>{card.secret}</code>

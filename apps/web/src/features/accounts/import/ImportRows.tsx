@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { ImportRowView } from '@classwright/contract/import';
 import { useEffect, useState } from 'react';
 import { DataTable, type Column, usePagedList } from '../../../ui/data-table/index.ts';
@@ -43,7 +44,7 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
     heading: true,
     cell: ({ cells }) => (
       <span className={styles.person}>
-        {`${cells['first_name'] ?? ''} ${cells['last_name'] ?? ''}`.trim()}
+        {fullName({ first_name: cells['first_name'] ?? '', last_name: cells['last_name'] ?? '' })}
         <small>{cells['email']}</small>
         <small>{[cells['school'], cells['account_type'], cells['role']].filter(Boolean).join(' · ')}</small>
       </span>

@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { CommentView, PostView, ReplyView } from '@classwright/contract/live-views';
 import { useRef, useState } from 'react';
 import { useEarlier } from '../../../lesson/use-earlier.ts';
@@ -7,7 +8,6 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { t } from '../t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { commentElementId } from './jump.ts';
-import { nameOf } from './name-of.ts';
 import styles from './Posts.module.css';
 import { RemarkBox } from '../parts.ts';
 
@@ -53,7 +53,7 @@ function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlight
             type="button"
             className={styles.reply}
             aria-expanded={isWriting}
-            aria-label={t('teach.replyTo', { name: nameOf(comment) })}
+            aria-label={t('teach.replyTo', { name: fullName(comment) })}
             onClick={() => setWriting(!isWriting)}
           >
             {t('teach.reply')}
@@ -69,7 +69,7 @@ function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlight
           ))}
         </ul>
       )}
-      {isWriting && <RemarkBox id={`comment:${comment.id}`} label={t('teach.replyTo', { name: nameOf(comment) })} onSend={send} onCancel={close} />}
+      {isWriting && <RemarkBox id={`comment:${comment.id}`} label={t('teach.replyTo', { name: fullName(comment) })} onSend={send} onCancel={close} />}
     </li>
   );
 }
@@ -84,7 +84,7 @@ function Remark({
   words: string;
   children?: React.ReactNode;
 }) {
-  const name = nameOf(person);
+  const name = fullName(person);
   return (
     <div className={styles.remark}>
       <Avatar name={name} picture={person.profile_picture} size="s" hue={person.by_staff ? 'pink' : undefined} />

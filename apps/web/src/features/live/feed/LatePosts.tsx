@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { StaffQuestionView } from '@classwright/contract/live-views';
 import { clockTime } from '../../../lesson/times.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
@@ -8,7 +9,6 @@ import { letterOf } from '../../../lesson/moves/choices.ts';
 import type { LateAnswer } from '../lesson/model.ts';
 import { t } from '../parts-t.ts';
 import { Chosen } from './Chosen.tsx';
-import { nameOf } from './name-of.ts';
 import styles from './Posts.module.css';
 
 /** What came after a form had closed: kept, in no figure. */
@@ -19,10 +19,10 @@ export function LatePosts({ late, question }: { late: readonly LateAnswer[]; que
         <b>{t('teach.lateTitle')}</b> {t('teach.lateHint')}
       </p>
       {late.map((answer, index) => (
-        <article key={index} className={styles.post} aria-label={nameOf(answer.account)}>
+        <article key={index} className={styles.post} aria-label={fullName(answer.account)}>
           <header className={styles.who}>
-            <Avatar name={nameOf(answer.account)} picture={answer.account.profile_picture} size="s" />
-            <h3>{nameOf(answer.account)}</h3>
+            <Avatar name={fullName(answer.account)} picture={answer.account.profile_picture} size="s" />
+            <h3>{fullName(answer.account)}</h3>
             <Chip hue="amber" icon={IconClockExclamation}>
               {t('teach.late')}
               {answer.kind === 'draft' && ` · ${t('teach.lateDraft')}`}

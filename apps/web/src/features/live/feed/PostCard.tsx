@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { PostView, StaffQuestionView } from '@classwright/contract/live-views';
 import { memo, useRef, useState } from 'react';
 import { clockTime } from '../../../lesson/times.ts';
@@ -11,7 +12,6 @@ import { t } from '../t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { CommentThread } from './CommentThread.tsx';
 import { Chosen } from './Chosen.tsx';
-import { nameOf } from './name-of.ts';
 import styles from './Posts.module.css';
 import { RemarkBox } from '../parts.ts';
 
@@ -31,7 +31,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
   const [isWriting, setWriting] = useState(false);
   const commentButton = useRef<HTMLButtonElement>(null);
   const body = post.body[0];
-  const name = nameOf(post.account);
+  const name = fullName(post.account);
   const count = post.comments.length + (post.earlier?.comments ?? 0);
   const countWords = count === 0 ? t('teach.comments.none') : t('teach.comments', { count });
   const hasWords = (body?.comment.content.length ?? 0) > 0;

@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { Form } from '@classwright/contract/forms';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { toPlainText } from '@classwright/rules/rich-text/read';
@@ -13,7 +14,6 @@ import { questionOf, type FeedAnswer } from '../lesson/model.ts';
 import { t } from '../parts-t.ts';
 import { useModel } from '../use-live.ts';
 import { Chosen } from './Chosen.tsx';
-import { nameOf } from './name-of.ts';
 import styles from './Posts.module.css';
 
 /** More than a line of it is never seen. */
@@ -51,7 +51,7 @@ export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) 
           ))}
           {feed.late.map((answer, index) => (
             <tr key={`late ${index}`}>
-              <th scope="row">{nameOf(answer.account)}</th>
+              <th scope="row">{fullName(answer.account)}</th>
               <td>
                 <Chosen letter={letterOf(question, answer.response_id)} response={answer.response} />{' '}
                 <Chip hue="amber" icon={IconClockExclamation}>

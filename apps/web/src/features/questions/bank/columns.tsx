@@ -1,3 +1,4 @@
+import { bankMomentOf } from '../../../base/date-styles.ts';
 import { computeHalfStep } from '@classwright/rules/questions/ratings';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
@@ -7,7 +8,6 @@ import { Stars } from '../../../ui/rating/index.ts';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import type { QuestionRow } from '../calls.ts';
-import { dayAndTime } from '../format.ts';
 import { ratingWords, statusWords, t } from '../t.ts';
 import styles from './bank.module.css';
 
@@ -129,7 +129,7 @@ export function Rating({ average }: { average: number | null }) {
 }
 
 export function Moment({ at }: { at: string }) {
-  const { day, time } = dayAndTime(at);
+  const { day, time } = bankMomentOf(at);
   return (
     <time dateTime={at} className={styles.moment}>
       {day} <small>{time}</small>

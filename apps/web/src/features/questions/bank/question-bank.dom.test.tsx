@@ -395,7 +395,7 @@ describe('versions', () => {
     const changes = await screen.findByRole('table', { name: 'Version 2' });
     expect(within(changes).getByText('Old <b>words</b>')).toBeTruthy();
     expect(within(changes).getByText('New words')).toBeTruthy();
-    expect(screen.getAllByText('Ada Byron, 20-11-2026 08:05:09')).toHaveLength(2);
+    expect(screen.getAllByText('Ada Byron, Fri, Nov 20, 2026, 8:05 AM')).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Restore this version: 1' }));
     const confirm = await screen.findByRole('dialog', { name: 'Restore version 1?' });
     await userEvent.click(within(confirm).getByRole('button', { name: 'Restore this version' }));

@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf } from '../../../base/dates.ts';
@@ -14,7 +15,6 @@ import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { ClassFrame, type Course } from '../../classes/index.ts';
 import styles from './attention.module.css';
 import { type AttentionStudent, attentionKey, loadAttention } from './calls.ts';
-import { fullNameOf } from './names.ts';
 import { PutAwayDialog } from './PutAwayDialog.tsx';
 import { parseAttentionSearch } from './search.ts';
 import { StudentCard } from './StudentCard.tsx';
@@ -116,7 +116,7 @@ function Attention({ course }: { course: Course }) {
           row={null}
           to={{
             course: { id: course.id, name: course.name },
-            students: act.students.map(({ account_id, ...name }) => ({ id: account_id, name: fullNameOf(name) })),
+            students: act.students.map(({ account_id, ...name }) => ({ id: account_id, name: fullName(name) })),
           }}
           onClose={close}
         />

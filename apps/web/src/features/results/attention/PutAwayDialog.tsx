@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import { MOST_ATTENTION_NOTE } from '@classwright/rules/results/attention';
 import type { attentionDone } from '@classwright/contract/attention';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { TextArea } from '../../../ui/form/index.ts';
 import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { type AttentionStudent, attentionKey, newestReason, putAway } from './calls.ts';
-import { fullNameOf } from './names.ts';
 import { takeBackFrom } from './take-back.ts';
 import { t } from './t.ts';
 
@@ -40,7 +40,7 @@ export function PutAwayDialog({ courseId, students, onClose, onDone }: DialogPro
   return (
     <FormDialog
       opened
-      title={students.length === 1 && first ? t('attention.doneTitle', { name: fullNameOf(first) }) : t('attention.doneTitleMany', { count: students.length })}
+      title={students.length === 1 && first ? t('attention.doneTitle', { name: fullName(first) }) : t('attention.doneTitleMany', { count: students.length })}
       onClose={onClose}
       onSubmit={save}
       dirty={note !== ''}

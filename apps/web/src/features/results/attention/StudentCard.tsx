@@ -1,9 +1,9 @@
+import { fullName } from '../../../base/full-name.ts';
 import { momentOf } from '../../../base/moment.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import styles from './attention.module.css';
 import type { AttentionStudent } from './calls.ts';
-import { fullNameOf } from './names.ts';
 import { reasonWords } from './reason-words.ts';
 import { t } from './t.ts';
 
@@ -20,7 +20,7 @@ interface CardProps {
 
 /** One name with its reasons, and what can be done about it. */
 export function StudentCard({ student, isTicked, isArchived, onTick, onWrite, onDone, onBack }: CardProps) {
-  const name = fullNameOf(student);
+  const name = fullName(student);
   const { done, reasons } = student;
   return (
     <li className={styles.card} data-done={done ? '' : undefined}>

@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { ManyDone } from '@classwright/contract/core/list-endpoints';
 import type { StaffPurchaseView, storePurchases } from '@classwright/contract/store';
 import { useState } from 'react';
@@ -27,8 +28,7 @@ import { t } from './t.ts';
 
 const HUES = { redeemed: 'amber', 'handed-over': 'green', cancelled: 'gray' } as const;
 const STATES = ['redeemed', 'handed-over', 'cancelled', 'all'] as const;
-const nameOf = ({ item_name, first_name, last_name }: StaffPurchaseView): string =>
-  t('store.purchaseName', { item: item_name, student: `${first_name} ${last_name}`.trim() });
+const nameOf = (row: StaffPurchaseView): string => t('store.purchaseName', { item: row.item_name, student: fullName(row) });
 
 interface Offered {
   act: Act;
@@ -99,7 +99,7 @@ export function PurchasesScreen() {
             key: 'student',
             header: t('store.purchases.student'),
             heading: true,
-            cell: (row) => <span dir="auto">{`${row.first_name} ${row.last_name}`.trim()}</span>,
+            cell: (row) => <span dir="auto">{fullName(row)}</span>,
           },
           { key: 'item', header: t('store.purchases.item'), cell: ({ item_name }) => <span dir="auto">{item_name}</span> },
           { key: 'price', header: t('store.purchases.price'), align: 'end', nowrap: true, cell: ({ price }) => inFigures(price) },

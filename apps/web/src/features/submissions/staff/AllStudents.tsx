@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { SubmittedWorkView } from '@classwright/contract/submissions';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
@@ -5,7 +6,7 @@ import { IconCornerDownRight } from '../../../ui/feature-icons/icons.ts';
 import { dayOf, timeOf } from '../../../base/dates.ts';
 import { StateChips } from '../StateChips.tsx';
 import { t } from '../t.ts';
-import { canReturn, cellOf, cellText, nameOf } from '../words.ts';
+import { canReturn, cellOf, cellText } from '../words.ts';
 import styles from '../work.module.css';
 import type { Row } from './order.ts';
 
@@ -67,7 +68,7 @@ export function AllStudents({ work, rows, onOpen, onReturn, picked, onPick }: Al
                 <td>
                   <input
                     type="checkbox"
-                    aria-label={t('openWork.select', { name: nameOf(row) })}
+                    aria-label={t('openWork.select', { name: fullName(row) })}
                     checked={picked.has(row.id)}
                     onChange={() => toggle(row.id)}
                   />
@@ -75,7 +76,7 @@ export function AllStudents({ work, rows, onOpen, onReturn, picked, onPick }: Al
               )}
               <th scope="row">
                 <button type="button" className={styles.open} dir="auto" onClick={() => onOpen(row.id)}>
-                  {nameOf(row)}
+                  {fullName(row)}
                 </button>
               </th>
               <td>

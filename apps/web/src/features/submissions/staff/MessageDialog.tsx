@@ -1,8 +1,8 @@
+import { fullName } from '../../../base/full-name.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { sendMessage } from '../calls.ts';
 import { t } from '../t.ts';
-import { nameOf } from '../words.ts';
 import { MessageField, useMessageForm } from './message-form.tsx';
 import type { Row } from './order.ts';
 
@@ -31,7 +31,7 @@ export function MessageDialog({ row, onClose, onSent }: MessageDialogProps) {
       onSubmit={form.submit}
       error={form.failure === null ? undefined : <Notice>{form.failure}</Notice>}
     >
-      <p dir="auto">{t('openWork.writesTo', { name: nameOf(row) })}</p>
+      <p dir="auto">{t('openWork.writesTo', { name: fullName(row) })}</p>
       <MessageField form={form} />
     </FormDialog>
   );

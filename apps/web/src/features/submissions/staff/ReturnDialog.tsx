@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { RefusedCell, SubmittedWorkView } from '@classwright/contract/submissions';
 import { useState } from 'react';
 import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
@@ -6,7 +7,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { giveBack, giveBackMany } from '../calls.ts';
 import { t } from '../t.ts';
-import { cellOf, gradeText, nameOf } from '../words.ts';
+import { cellOf, gradeText } from '../words.ts';
 import { MessageField, useMessageForm } from './message-form.tsx';
 import type { Row } from './order.ts';
 
@@ -50,7 +51,7 @@ export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChan
   });
   const nameOfId = (id: number | null): string => {
     const row = rows.find((one) => one.id === id);
-    return row ? nameOf(row) : '';
+    return row ? fullName(row) : '';
   };
   return (
     <FormDialog
@@ -73,8 +74,8 @@ export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChan
       {isOne ? (
         <p dir="auto">
           {only.draftGrade === null
-            ? t('openWork.returnsWithout', { name: nameOf(only) })
-            : t('openWork.returnsWith', { name: nameOf(only), grade: gradeText(only.draftGrade, work.maxPoints) })}
+            ? t('openWork.returnsWithout', { name: fullName(only) })
+            : t('openWork.returnsWith', { name: fullName(only), grade: gradeText(only.draftGrade, work.maxPoints) })}
         </p>
       ) : (
         <>

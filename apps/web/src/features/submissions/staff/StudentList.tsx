@@ -1,10 +1,11 @@
+import { fullName } from '../../../base/full-name.ts';
 import { useDeferredValue, useState } from 'react';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { IconUsers } from '../../../ui/plain/icons.ts';
 import { t } from '../t.ts';
-import { cellOf, cellText, nameOf } from '../words.ts';
+import { cellOf, cellText } from '../words.ts';
 import styles from '../work.module.css';
 import { groupByState, type Row } from './order.ts';
 
@@ -23,7 +24,7 @@ const SEARCH_FROM = 12;
 export function StudentList({ rows, maxPoints, chosen, onChoose }: StudentListProps) {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim().toLocaleLowerCase());
-  const found = wanted === '' ? rows : rows.filter((row) => nameOf(row).toLocaleLowerCase().includes(wanted));
+  const found = wanted === '' ? rows : rows.filter((row) => fullName(row).toLocaleLowerCase().includes(wanted));
   return (
     <nav className={styles.list} aria-label={t('openWork.students')}>
       {rows.length >= SEARCH_FROM && (
@@ -59,9 +60,9 @@ export function StudentList({ rows, maxPoints, chosen, onChoose }: StudentListPr
                   ref={row.id === chosen ? intoView : undefined}
                   onClick={() => onChoose(row.id)}
                 >
-                  <Avatar name={nameOf(row)} size="s" />
+                  <Avatar name={fullName(row)} size="s" />
                   <span className={styles.studentName} dir="auto">
-                    {nameOf(row)}
+                    {fullName(row)}
                   </span>
                   <span className={styles.studentGrade}>
                     {row.draftGrade !== null || row.excused

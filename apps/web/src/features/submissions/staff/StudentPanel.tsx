@@ -1,3 +1,4 @@
+import { fullName } from '../../../base/full-name.ts';
 import type { SubmittedWorkView } from '@classwright/contract/submissions';
 import { hasGradeToReturn } from '@classwright/rules/grading/submissions';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { HandedIn, hasAnswer } from '../HandedIn.tsx';
 import { Messages } from '../Messages.tsx';
 import { StateChips } from '../StateChips.tsx';
 import { t } from '../t.ts';
-import { cellOf, cellText, gradeText, momentText, nameOf, takesPoints } from '../words.ts';
+import { cellOf, cellText, gradeText, momentText, takesPoints } from '../words.ts';
 import styles from '../work.module.css';
 import { History } from './History.tsx';
 import { PrivateNote } from './PrivateNote.tsx';
@@ -53,12 +54,12 @@ export function StudentPanel({ courseId, work, row, isAhead, around, usesKeys, o
       </kbd>
     ) : null;
   return (
-    <article className={classes(styles.panel, isAhead && styles.ahead)} aria-label={nameOf(row)} inert={isAhead}>
+    <article className={classes(styles.panel, isAhead && styles.ahead)} aria-label={fullName(row)} inert={isAhead}>
       <header className={styles.panelHead}>
         {isMobile && <IconButton icon={IconUsers} label={t('openWork.allStudents')} onClick={() => onGo(null)} />}
-        <Avatar name={nameOf(row)} />
+        <Avatar name={fullName(row)} />
         <div className={styles.who}>
-          <h3 dir="auto">{nameOf(row)}</h3>
+          <h3 dir="auto">{fullName(row)}</h3>
           <span className={styles.chips}>
             <StateChips {...row} />
             {row.turned_in_at && <small>{momentText(row.turned_in_at)}</small>}
