@@ -42,7 +42,7 @@ test.each(languages.map((language) => [language.locale, language] as const))(
           if (fill(name).split(`\u2068${name}\u2069`).length - 1 !== wanted) faults.push(`${key}: ${name}`);
         }
         for (const name of language.isRightToLeft ? ['https://school.example/1'] : [...ENGLISH, '12', '2026-11-25']) {
-          if (fill(name) !== marked.replaceAll(/\u2068?\u0001\u2069?/g, () => name)) faults.push(`${key}: ${name}`);
+          if (fill(name) !== marked.replaceAll(/\u2068\u0001\u2069|\u0001/g, () => name)) faults.push(`${key}: ${name}`);
         }
       }
     }
