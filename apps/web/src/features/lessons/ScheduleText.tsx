@@ -1,6 +1,6 @@
 import type { LessonCardView } from '@classwright/contract/live-views';
 import { scheduleParts } from '../../base/dates.ts';
-import { t } from '../../base/t.ts';
+import { t } from './t.ts';
 import styles from './Lessons.module.css';
 
 /** Date and times of a lesson, each on one line. */

@@ -536,6 +536,27 @@ describe('a student', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('cw.work-answer'))).toEqual([]);
   });
 
+  test('[B1786] of an answer that could not be sent says what was written on this device, what was chosen, and nothing of either where only files are', async () => {
+    const question = { workType: 'MULTIPLE_CHOICE_QUESTION' as const, multipleChoiceQuestion: { choices: ['Heat', 'Light'] } };
+    const offline = (work: object) => ({ 'GET /student/course/work/details': () => own({}, work), 'POST /student-submissions': 'offline' as const });
+    await openWork(question, offline(question));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Heat' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('There is no connection. Your choice is saved on this device; submit it when you are connected.')).toBeTruthy();
+    closeScreen();
+    readyForScreen();
+
+    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await openWork({}, offline({}));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'It gives heat');
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText(/this device does not keep your answer/)).toBeTruthy();
+    expect(screen.queryByText(/saved on this device/)).toBeNull();
+    setItem.mockRestore();
+  });
+
   test('work that is deleted while its answer is written says so, and what was written can be copied', async () => {
     let isThere = true;
     await openWork(

@@ -125,7 +125,7 @@ export function AnswerForm({ courseId, own: { work, submission }, kept }: { cour
       {failure !== null &&
         (isApiError(failure) && failure.status === 0 ? (
           <Notice hue="amber" icon={IconWifiOff} assertive>
-            {t(OFFLINE[work.workType] ?? 'openWork.offline')}
+            {t(isFile || isKept ? (OFFLINE[work.workType] ?? 'openWork.offline') : 'openWork.offlineNotKept')}
           </Notice>
         ) : (
           <Notice>{errorText(failure)}</Notice>
