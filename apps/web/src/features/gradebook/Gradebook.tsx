@@ -25,6 +25,7 @@ import { Filters } from './Filters.tsx';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import { Loading } from './Loading.tsx';
+import { ManyGrades } from './ManyGrades.tsx';
 import { type GradebookSearch, parseGradebookSearch, without, withoutFilters } from './search.ts';
 import type { Selected } from './selected.ts';
 import type { SavedAnswer } from '../grade-outbox/index.ts';
@@ -34,7 +35,6 @@ import { t } from './t.ts';
 import { useGradebook } from './use-gradebook.ts';
 import { canSort, sortingOf, useIsWhole, useShown, useWithoutCategory } from './use-rows.ts';
 
-const ManyGrades = lazyScreen(() => import('./ManyGrades.tsx'), 'ManyGrades');
 /** On a phone alone. */
 const OneByOne = lazyScreen(() => import('./OneByOne.tsx'), 'OneByOne');
 const GradeSettingsDialog = lazyScreen(() => import('../classwork/index.ts'), 'GradeSettingsDialog');
