@@ -1,10 +1,6 @@
-import { Navigate, useParams } from '@tanstack/react-router';
-import { parseId } from '../base/search.ts';
-import { useUser } from '../base/use-user.ts';
 import { ClassesScreen, StudentClassesScreen } from '../features/classes/index.ts';
 import { SyncButton } from '../features/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
-import { NotFound } from '../ui/plain/NotFound.tsx';
 
 // where screens of several features meet on pages of classes: what loads which stands here, so that the first load does not carry it
 
@@ -19,6 +15,7 @@ const loadClasswork = () => import('./ClassworkPages.tsx');
 export const ClassworkPage = lazyScreen(loadClasswork, 'ClassworkPage');
 export const StudentWorkPage = lazyScreen(loadClasswork, 'StudentWorkPage');
 export const GradebookPage = lazyScreen(() => import('./GradebookPage.tsx'), 'GradebookPage');
+export const OwnGradesInstead = lazyScreen(() => import('./OwnGradesInstead.tsx'), 'OwnGradesInstead');
 
 /** What shows classes: all of it is loaded anew when a sync of them ends. */
 const CLASSES = [['courses'], ['class']] as const;
@@ -29,12 +26,3 @@ export const ClassesPage = () => <ClassesScreen sync={syncClasses} />;
 
 /** A student's classes, with their sync. */
 export const StudentClassesPage = () => <StudentClassesScreen sync={syncClasses} />;
-
-/** For a student with the address of a class's gradebook: their own grades of that class. */
-export function OwnGradesInstead() {
-  const { id }: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
-  const courseId = parseId(id);
-  const { rights } = useUser();
-  if (courseId === undefined || !rights.includes('std-gradebook:view')) return <NotFound />;
-  return <Navigate to="/std-gradebook" search={{ class: courseId }} replace />;
-}
