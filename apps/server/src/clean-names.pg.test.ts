@@ -69,7 +69,10 @@ test('[B1784] names that an earlier version kept lose what turns words round; on
   expect(await run()).toBeLessThan(10);
   const names = await app.db.selectFrom('course_topics').select('name').where('course_id', '=', courseId).orderBy('id').execute();
   expect(names.map(({ name }) => name)).toEqual(['Poetry', 'Poetry (2)', 'Poetry (3)', `#${topics.rows[3]?.id}`, 'Far']);
-  expect(await app.db.selectFrom('courses').select(['name', 'room']).where('id', '=', courseId).executeTakeFirst()).toEqual({ name: 'stnemngissA', room: 'B 1' });
+  expect(await app.db.selectFrom('courses').select(['name', 'room']).where('id', '=', courseId).executeTakeFirst()).toEqual({
+    name: 'stnemngissA',
+    room: 'B 1',
+  });
   const person = app.db.selectFrom('accounts').select(['first_name', 'last_name', 'updated_at']).where('id', '=', teacher.accountId);
   const after = await person.executeTakeFirst();
   expect(after).toMatchObject({ first_name: '', last_name: 'שלום C++\u200f!' });

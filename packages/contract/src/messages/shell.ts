@@ -47,5 +47,4 @@ export const shellMessages = {
   'table.nothingFound': 'Nothing found',
   'table.nothingFoundHint': 'No entry has “{text}” in it. Try fewer or other words.',
   'table.sortBy': 'Sort by {column}',
-
 } as const;

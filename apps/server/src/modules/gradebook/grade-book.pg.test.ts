@@ -1,4 +1,13 @@
-import { gradeBook, gradeBookFilter, gradeSettingCreate, gradeSubmission, privateNoteSave, returnSubmission, rowsOf, submissionSubmit } from '@classwright/contract';
+import {
+  gradeBook,
+  gradeBookFilter,
+  gradeSettingCreate,
+  gradeSubmission,
+  privateNoteSave,
+  returnSubmission,
+  rowsOf,
+  submissionSubmit,
+} from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -211,7 +220,9 @@ describe('the gradebook of a class', () => {
       .where('account_id', '=', noted)
       .executeTakeFirstOrThrow();
     expect((await small.teacher.call(privateNoteSave, { params: { id }, body: { note: 'Was ill', was: '' } })).status).toBe(200);
-    await sql`UPDATE submissions SET state = 'RETURNED', draft_grade = 12, assigned_grade = 10 WHERE course_work_id = ${workId} AND account_id = ${returned}`.execute(app.db);
+    await sql`UPDATE submissions SET state = 'RETURNED', draft_grade = 12, assigned_grade = 10 WHERE course_work_id = ${workId} AND account_id = ${returned}`.execute(
+      app.db,
+    );
     const { columns } = (await small.teacher.call(gradeBook, { query: { class: small.courseId } })).body.items;
     expect({ excused: columns.excused, noted: columns.noted, assigned: columns.assigned }).toEqual({ excused: [[1]], noted: [[2]], assigned: [[[3, 10]]] });
     for (const column of ['excused', 'noted', 'assigned'] as const)

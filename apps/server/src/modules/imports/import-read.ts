@@ -57,7 +57,8 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
       const { id } = await requireImport(tx, actor, input.id);
       return errorSheet<Problem>(tx, id, {
         t,
-        linesOf: ({ problems }) => problems.map((problem) => ({ column: titleOf(problem.column), value: problem.value, remedy: problemInWords(problem, withoutMarks(t)) })),
+        linesOf: ({ problems }) =>
+          problems.map((problem) => ({ column: titleOf(problem.column), value: problem.value, remedy: problemInWords(problem, withoutMarks(t)) })),
       });
     }),
     implement(importAccountTemplate, async ({ tx, actor }) => {

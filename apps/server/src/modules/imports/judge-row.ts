@@ -133,8 +133,7 @@ function findType(text: string, { types }: Lookups, blame: Blame): Found | undef
 }
 
 const namesOf = ({ rows }: NameIndex): { names: string } => ({
-  names:
-    listed(rows.slice(0, MOST_NAMES).map(({ name }) => name)) + (rows.length > MOST_NAMES ? ', …' : ''),
+  names: listed(rows.slice(0, MOST_NAMES).map(({ name }) => name)) + (rows.length > MOST_NAMES ? ', …' : ''),
 });
 
 /** The role named, or the one with the name of the type. */

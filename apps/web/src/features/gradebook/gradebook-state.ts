@@ -126,7 +126,13 @@ export class GradebookState extends TypedBook {
         again++;
         this.replace({ ...latest, was: there, unknown: [], over: null, state: latest.value === undefined ? 'invalid' : 'waiting' });
       } else if (one.code === 'GRADE_CHANGED' && one.newer)
-        this.replace({ ...latest, over: null, state: 'conflict', cause: one.message, newer: { value: there, by: one.newer.changed_by, at: one.newer.changed_at } });
+        this.replace({
+          ...latest,
+          over: null,
+          state: 'conflict',
+          cause: one.message,
+          newer: { value: there, by: one.newer.changed_by, at: one.newer.changed_at },
+        });
       else this.replace({ ...latest, over: null, state: 'failed', cause: one.message, isPassing: false });
     }
     this.take(newer, { since: this.sentAt });

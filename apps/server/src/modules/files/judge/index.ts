@@ -14,7 +14,17 @@ export const REFUSAL_PARAMS = { max: FILE_LIMITS.maxMegabytes };
 /** What a file is, or the catalogue's words why it is refused. */
 export type Judgement =
   | { mimeType: string }
-  | { refused: 'file.kindRefused' | 'file.empty' | 'file.brokenPdf' | 'file.cutPdf' | 'file.activeDrawing' | 'file.tooLarge' | 'file.damaged' | 'file.tooManyPixels' };
+  | {
+      refused:
+        | 'file.kindRefused'
+        | 'file.empty'
+        | 'file.brokenPdf'
+        | 'file.cutPdf'
+        | 'file.activeDrawing'
+        | 'file.tooLarge'
+        | 'file.damaged'
+        | 'file.tooManyPixels';
+    };
 
 /**
  * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; of the PDFs,

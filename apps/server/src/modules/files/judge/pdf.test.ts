@@ -31,7 +31,10 @@ function pdf(drawnBytes: number, { tail = '\n' } = {}): Buffer {
 function linearized(drawnBytes: number): Buffer {
   const rest = pdf(drawnBytes).subarray('%PDF-1.7\n'.length);
   const head = (length: number) =>
-    Buffer.from(`%PDF-1.7\n9 0 obj\n<</Linearized 1/L ${String(length).padEnd(10)}/H [ 1 2 ]/O 3/E 4/N 1/T 5>>\nendobj\nxref\n0 0\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n`, 'latin1');
+    Buffer.from(
+      `%PDF-1.7\n9 0 obj\n<</Linearized 1/L ${String(length).padEnd(10)}/H [ 1 2 ]/O 3/E 4/N 1/T 5>>\nendobj\nxref\n0 0\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n`,
+      'latin1',
+    );
   return Buffer.concat([head(head(0).length + rest.length), rest]);
 }
 
