@@ -110,6 +110,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'import.questions': 'as question.create',
   'import.questions.apply': 'as question.create',
   'sync.unlink': 'ends what comes from another system; the class stays as it is',
+  'roster.meet': 'decides in a preview which class of ours one of a list is; archived ones cannot be chosen',
   'roster.apply': 'a list of the school says who is in its classes and which of them have ended',
 };
 
@@ -126,6 +127,8 @@ const EACH_REFUSED = new Set(['announcement.deleteMany', 'announcement.restoreMa
 const OF_PROGRAMS = /^oneroster\./;
 /** The code that a call answers in a class in use where it cannot succeed in this test; it shows how far the call came. */
 const REACHED: Readonly<Record<string, string>> = {
+  'peopleSource.change': 'ROSTER_ENDS_MANY',
+  'peopleSource.undo': 'ROSTER_NOTHING_TO_UNDO',
   'gradeSetting.create': 'SETTING_EXISTS',
   'sync.courseWorks': 'SYNC_NOT_SET_UP',
   'sync.courseWorks.get': 'SYNC_NOT_SET_UP',
@@ -291,6 +294,8 @@ async function furnish(): Promise<Furnished> {
     'course.meetLink': { params: atClass, body: { google_meet_link: 'https://meet.google.com/abc-defg-hij' } },
     'course.meetLink.remove': { params: atClass },
     'course.code.renew': { params: atClass },
+    'peopleSource.change': { params: atClass, body: { link_id: link }, by: room.admin },
+    'peopleSource.undo': { params: atClass, by: room.admin },
     'invitation.student': { body: { userId: `d${courseId}@new.example`, courseId, role: 'STUDENT' } },
     'invitation.teacher': { body: { userId: `e${courseId}@new.example`, courseId, role: 'TEACHER' } },
     'invitation.group': { body: { course_id: courseId, group_id: group } },

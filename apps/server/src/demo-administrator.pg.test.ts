@@ -47,6 +47,7 @@ const NAMED: Readonly<Record<string, string>> = {
   course: course,
   invitation: course,
   classPeople: course,
+  peopleSource: course,
   'sync.courseWorks': course,
   'sync.gradeOffer': course,
   'sync.link': course,
@@ -95,7 +96,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   ...refused('404 NOT_FOUND', [
     ...['import.get', 'import.rows', 'import.problems', 'import.takeBack.look', 'import.errors'],
     ...['import.questions.get', 'import.questions.rows', 'import.questions.problems', 'import.questions.takeBack.look', 'import.questions.errors'],
-    ...['roster.get', 'roster.rows', 'roster.errors', 'rosterSource.reads', 'apiClient.reads', 'sync.run.read', 'sync.run.changes'],
+    ...['roster.get', 'roster.rows', 'roster.errors', 'roster.meetings', 'roster.meetingClasses', 'rosterSource.reads', 'apiClient.reads', 'sync.run.read', 'sync.run.changes'],
     ...['requestedClass.get', 'invitationGroup.get'],
   ]),
   'censoredText.get': '404 CENSORED_TEXT_NOT_FOUND',
@@ -108,8 +109,6 @@ const REFUSED: Readonly<Record<string, string>> = {
 /** Fields that a call wants though its description leaves them open. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'gradeBook.why': ['account_id', 'course_work_id'],
-  // as the screen does, which has the administrator choose the school
-  'export.oneroster': ['school_id'],
 };
 
 /** The demo has none of these. */
@@ -122,6 +121,7 @@ const query: Readonly<Record<string, unknown>> = {
   to: '2026-11-30',
   before: 1,
   operation: 'account.list',
+  link_id: 0,
 };
 
 beforeAll(async () => {

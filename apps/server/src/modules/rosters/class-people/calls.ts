@@ -26,14 +26,14 @@ export function implementClassPeople({ t, room }: { t: Translate<MessageKey>; ro
     source === null ? t('peopleSource.kind.by_hand') : t(`peopleSource.kind.${source.kind}`, source.kind === 'oneroster_rest' ? { name: source.name } : {});
 
   /** A class of a school that the caller sees to. @throws NOT_FOUND */
-  async function getCourse(db: Db, actor: Actor, id: number): Promise<KnownCourse> {
-    const course = (await listCourses(db, [id])).get(id);
+  async function getCourse(db: Db, actor: Actor, id: number, options: { held?: boolean } = {}): Promise<KnownCourse> {
+    const course = (await listCourses(db, [id], options)).get(id);
     if (!course || course.is_deleted || !isWithin(actor.reach, course.school_id)) throw appError('NOT_FOUND');
     return course;
   }
-  /** The same of a class that is to be changed. @throws NOT_FOUND, CLASS_ARCHIVED */
+  /** The same of a class that is to be changed; it stays as it is until commit. @throws NOT_FOUND, CLASS_ARCHIVED */
   async function getActiveCourse(db: Db, actor: Actor, id: number): Promise<KnownCourse> {
-    const course = await getCourse(db, actor, id);
+    const course = await getCourse(db, actor, id, { held: true });
     if (course.is_archived) throw appError('CLASS_ARCHIVED');
     return course;
   }
