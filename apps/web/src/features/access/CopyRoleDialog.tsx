@@ -1,4 +1,5 @@
 import type { accessRoleCopy } from '@classwright/contract/access';
+import { withoutTurning } from '@classwright/rules/text/turning';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, isApiError } from '../../base/api.ts';
@@ -18,7 +19,7 @@ interface CopyRoleDialogProps {
 /** A new role that begins with what another may do. */
 export function CopyRoleDialog({ role, onClose, onMade }: CopyRoleDialogProps) {
   const queries = useQueryClient();
-  const initial = t('rolePage.copyName', { name: role.name });
+  const initial = withoutTurning(t('rolePage.copyName', { name: role.name })); // a name to keep, no sentence to read
   const [name, setName] = useState(initial);
   const [fault, setFault] = useState<string>();
   const [error, setError] = useState<unknown>(null);

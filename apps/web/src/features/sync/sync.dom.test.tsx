@@ -246,8 +246,8 @@ describe('people', () => {
     expect(screen.queryByRole('button', { name: /^Make an account/ })).toBeNull();
     await click('Leo C. is Leo Castellano');
     await screen.findByText('Done.');
-    await click('Choose the account of ليلى حداد');
-    const asked = await dialog('Choose the account of ليلى حداد');
+    await click('Choose the account of \u2068ليلى حداد\u2069');
+    const asked = await dialog('Choose the account of \u2068ليلى حداد\u2069');
     await userEvent.click(asked.getByRole('button', { name: 'Match' }));
     expect(await asked.findByText('Choose an account.')).toBeDefined();
     await userEvent.type(asked.getByRole('combobox'), 'Lay');
@@ -267,12 +267,12 @@ describe('people', () => {
       'POST /sync/people/21': success({ person: personOf(), message: 'Done.' }),
       'POST /sync/people': success({ message: '1 person is left out.', ids: [21], refused: [] }),
     });
-    await click('Make an account for ليلى حداد');
-    const asked = await dialog('Make an account for ليلى حداد?');
+    await click('Make an account for \u2068ليلى حداد\u2069');
+    const asked = await dialog('Make an account for \u2068ليلى حداد\u2069?');
     expect(asked.getByText(/It has the address layla@school.test/)).toBeDefined();
     await userEvent.click(asked.getByRole('button', { name: 'Make account' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await click('Leave ليلى حداد out');
+    await click('Leave \u2068ليلى حداد\u2069 out');
     await screen.findByText('1 person is left out.');
     await click('Undo');
     await waitFor(() =>
