@@ -96,7 +96,17 @@ const REFUSED: Readonly<Record<string, string>> = {
   ...refused('404 NOT_FOUND', [
     ...['import.get', 'import.rows', 'import.problems', 'import.takeBack.look', 'import.errors'],
     ...['import.questions.get', 'import.questions.rows', 'import.questions.problems', 'import.questions.takeBack.look', 'import.questions.errors'],
-    ...['roster.get', 'roster.rows', 'roster.errors', 'roster.meetings', 'roster.meetingClasses', 'rosterSource.reads', 'apiClient.reads', 'sync.run.read', 'sync.run.changes'],
+    ...[
+      'roster.get',
+      'roster.rows',
+      'roster.errors',
+      'roster.meetings',
+      'roster.meetingClasses',
+      'rosterSource.reads',
+      'apiClient.reads',
+      'sync.run.read',
+      'sync.run.changes',
+    ],
     ...['requestedClass.get', 'invitationGroup.get'],
   ]),
   'censoredText.get': '404 CENSORED_TEXT_NOT_FOUND',

@@ -186,7 +186,10 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   ids.rosterImport = (await made(admin.call(rosterImport, { files: [roster], body: { school_id: schoolId } }))).import.id;
   await app.server.jobs.runDue();
   // its first row is a class that may be one of the school
-  const fields = JSON.stringify({ ...{ name: SECRET, section: '', subject: '', room: '', sessions: [], teachers: [] }, meeting: { decision: 'undecided', proposal: null, chosen: null } });
+  const fields = JSON.stringify({
+    ...{ name: SECRET, section: '', subject: '', room: '', sessions: [], teachers: [] },
+    meeting: { decision: 'undecided', proposal: null, chosen: null },
+  });
   await sql`
     INSERT INTO roster_rows (import_id, number, kind, outcome, school_id, external_id, name, fields)
     VALUES (${ids.rosterImport}, 1, 'class', 'undecided', ${schoolId}, ${SECRET}, ${SECRET}, ${fields}::jsonb)`.execute(app.db);
