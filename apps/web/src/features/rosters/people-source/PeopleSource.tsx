@@ -16,7 +16,8 @@ export function PeopleSource({ courseId, onChanged }: { courseId: number; onChan
   const [asked, setAsked] = useState<'change' | 'undo' | null>(null);
   const { data } = useQuery({ queryKey: ['people-source', courseId], queryFn: ({ signal }) => loadSources(courseId, signal) });
   const chosen = data?.sources.find(({ is_chosen }) => is_chosen);
-  if (!data || !chosen) return null;
+  // a list that was always kept by hand needs no words
+  if (!data || !chosen || (data.sources.length === 1 && data.last === null)) return null;
   const others = data.sources.filter(({ is_chosen, link_id }) => !is_chosen && link_id !== 0);
   const { last } = data;
   const done = async (message: string): Promise<void> => {

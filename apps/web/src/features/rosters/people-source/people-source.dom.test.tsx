@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../base/query-client.ts';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
 import type { Exchange, Sources } from './calls.ts';
@@ -39,6 +40,13 @@ test('[B1729] a teacher reads who keeps the list and what that means', async () 
   screen.getByText(/^The roster keeps this list: what the school’s information system says/);
   screen.getByText('Linked as well, without a say in who is in the class: Google Classroom.');
   expect(screen.queryByRole('button')).toBe(null);
+});
+
+test('[B1729] a class that no source knows says nothing of sources', async () => {
+  open({ ...sources, sources: [{ link_id: 0, kind: 'by_hand', name: '', is_chosen: true }] });
+  await waitFor(() => expect(queryClient.getQueryData(['people-source', 3])).toBeDefined());
+  await act(() => Promise.resolve()); // drawn anew
+  expect(screen.queryByRole('heading')).toBeNull();
 });
 
 test('[B1729] an administrator sees who would come and go before another source keeps it, and says so where many go', async () => {
