@@ -37,7 +37,7 @@ journey(
     await teacher.signIn('teacher@demo.school');
     await teacher.visit(`/class-people/${course}`);
     await desk.getByRole('link', { name: en['people.extraTime'] }).click(patience);
-    await desk.getByLabel('ليلى حداد: extra time in %').fill('50');
+    await desk.getByLabel('\u2068ليلى حداد\u2069: extra time in %').fill('50');
     await teacher.look('extra time typed');
     await desk.keyboard.press('Enter');
     await desk.getByText('The extra time of 1 student is changed.').first().waitFor(patience);
