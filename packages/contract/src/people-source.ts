@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './core/endpoint.ts';
-import { flag, id } from './core/fields.ts';
+import { flag, id, idOrZero } from './core/fields.ts';
 import { asMessage } from './messages/translate.ts';
 
 /** `by_hand`: people are added and taken out here alone. */
@@ -44,7 +44,7 @@ export const PeopleExchangeView = z.object({
 export type PeopleExchangeView = z.infer<typeof PeopleExchangeView>;
 
 const params = z.object({ id: id(asMessage('peopleSource.field.class')) });
-const linkId = z.coerce.number().int().min(0);
+const linkId = idOrZero(asMessage('peopleSource.title'));
 const edit = { resource: 'rosters', action: 'edit' } as const;
 
 export const peopleSourceGet = endpoint({

@@ -1,3 +1,4 @@
+import { useUser } from '../base/use-user.ts';
 import { ClassesScreen, StudentClassesScreen } from '../features/classes/index.ts';
 import { SyncButton } from '../features/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
@@ -21,8 +22,11 @@ export const OwnGradesInstead = lazyScreen(() => import('./OwnGradesInstead.tsx'
 const CLASSES = [['courses'], ['class']] as const;
 const syncClasses = <SyncButton scope="classes" courseId={null} refreshes={CLASSES} />;
 
-/** The classes of a person, with their sync. */
-export const ClassesPage = () => <ClassesScreen sync={syncClasses} />;
+/** The classes of a person, with their sync for whoever may begin one: nobody may where Google Classroom is not set up. */
+export function ClassesPage() {
+  const mayRun = useUser().rights.includes('classroom-sync:run');
+  return <ClassesScreen sync={mayRun && syncClasses} />;
+}
 
 /** A student's classes, with their sync. */
 export const StudentClassesPage = () => <StudentClassesScreen sync={syncClasses} />;

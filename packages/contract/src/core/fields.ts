@@ -23,8 +23,19 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
  * message for a missing one, where the specification words it itself.
  */
 export function id<const Label extends string>(label: Label, required = 'validation.required') {
-  const message = {
-    error: (issue: { input?: unknown }) => packMessage(issue.input === undefined || issue.input === '' ? required : 'validation.id', { label }),
+  return idOf(label, required, (number, message) => number.positive(message));
+}
+
+/** An id, or 0 where nothing of the kind is meant. */
+export function idOrZero<const Label extends string>(label: Label) {
+  return idOf(label, 'validation.required', (number, message) => number.nonnegative(message));
+}
+
+type IdMessage = { error: (issue: { input?: unknown }) => string };
+
+function idOf(label: string, required: string, from: (number: z.ZodNumber, message: IdMessage) => z.ZodNumber) {
+  const message: IdMessage = {
+    error: (issue) => packMessage(issue.input === undefined || issue.input === '' ? required : 'validation.id', { label }),
   };
   return z
     .union(
@@ -37,7 +48,7 @@ export function id<const Label extends string>(label: Label, required = 'validat
       ],
       message,
     )
-    .pipe(z.number(message).int(message).positive(message).max(MAX_ID, message));
+    .pipe(from(z.number(message).int(message), message).max(MAX_ID, message));
 }
 
 /** The id that a socket was given when it opened: two numbers, as the Pusher protocol has them. */

@@ -46,19 +46,18 @@ export function implementClassPeople({ t, room }: { t: Translate<MessageKey>; ro
 
   return [
     implement(peopleSourceGet, async ({ tx, actor, input }) => {
-      if (!can(actor, 'rosters', 'edit')) await requireStaff(tx, actor, input.id);
-      else if (!isWithin(actor.reach, (await listCourses(tx, [input.id])).get(input.id)?.school_id ?? null)) await requireStaff(tx, actor, input.id);
+      const course = (await listCourses(tx, [input.id])).get(input.id);
+      if (!course || course.is_deleted) throw appError('NOT_FOUND');
+      if (!can(actor, 'rosters', 'edit') || !isWithin(actor.reach, course.school_id)) await requireStaff(tx, actor, input.id);
       const sources = await listClassSources(tx, input.id);
       const owner = sources.find(({ ownsPeople }) => ownsPeople) ?? null;
       const last = await findLastChange(tx, input.id);
-      const course = (await listCourses(tx, [input.id])).get(input.id);
       return {
         sources: [
           { link_id: 0, kind: 'by_hand' as const, name: '', is_chosen: owner === null },
           ...sources.map((source) => ({ link_id: source.linkId, kind: source.kind, name: source.name, is_chosen: source.ownsPeople })),
         ],
-        can_change:
-          sources.length > 0 && can(actor, 'rosters', 'edit') && course !== undefined && !course.is_archived && isWithin(actor.reach, course.school_id),
+        can_change: sources.length > 0 && can(actor, 'rosters', 'edit') && !course.is_archived && isWithin(actor.reach, course.school_id),
         last: last && {
           ...{ from: last.before_name, to: last.after_name, who: last.who, at: last.created_at.toISOString() },
           ...{ came: last.came.length, went: last.went.length },
