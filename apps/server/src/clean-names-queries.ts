@@ -17,7 +17,7 @@ export interface DirtyRow {
   readonly names: readonly (string | null)[];
 }
 
-/** What `cleanedText` takes out or makes a space of, as the database's expression of it. */
+/** The characters that `cleanedText` takes out or turns into a space, as an expression of the database. */
 const HIDDEN = '[\\u0001-\\u001f\\u007f-\\u009f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]';
 
 /** The smallest id after one that any of the tables has, or null. */

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { StartRefusal } from '../platform/start-refusal.ts';
 
 interface Command {
-  /** What was not done, when it was not: a sentence. */
+  /** The sentence that says what was not done. */
   inVain: string;
-  /** How it is called and what it does, for `--help`. */
+  /** The line that `--help` prints: how the command is called and what it does. */
   help: string;
   /** Does it, with what was named behind the command; returns whether all is well. */
   work: (named: string[]) => Promise<boolean>;

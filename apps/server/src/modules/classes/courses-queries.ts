@@ -75,7 +75,7 @@ export async function listCourses(db: Db, reader: Reader, search: CourseSearch):
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What state a class is in, which it stays in until commit; null: there is none, or it is deleted. */
+/** Returns the state of a class and holds it until commit; null where the class is deleted or does not exist. */
 export async function holdState(tx: Db, id: number): Promise<string | null> {
   const row = await tx.selectFrom('courses').select('course_state').where('id', '=', id).where('archived_at', 'is', null).forShare().executeTakeFirst();
   return row?.course_state ?? null;

@@ -125,7 +125,7 @@ export interface Tally {
   to_return_count: number;
 }
 
-/** How many students of now have each work, have handed it in and have a grade for it, and of how many it waits for a grade or to be returned. */
+/** Counts, for each work, the students of today who have it, who handed it in and who have a grade, and those whose work waits for a grade or to be returned. */
 export async function listTallies(db: Db, workIds: readonly number[]): Promise<Map<number, Tally>> {
   const { rows } = await sql<Tally>`
     SELECT ${tallyColumns} FROM submission_tallies WHERE course_work_id = ANY(${[...workIds]}::bigint[])`.execute(db);

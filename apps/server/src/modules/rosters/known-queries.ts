@@ -103,6 +103,10 @@ export interface KnownAccount {
   is_student: boolean;
 }
 
+/** Returns somebody's whole name; '' of somebody who is not there. */
+export const nameOf = (account: Pick<KnownAccount, 'first_name' | 'last_name'> | undefined): string =>
+  account ? `${account.first_name} ${account.last_name}`.trim() : '';
+
 const accountColumns = sql.raw(
   "accounts.id, accounts.school_id, email_key, first_name, last_name, email, accounts.status, lower(account_types.name) = 'student' AS is_student FROM accounts JOIN account_types ON account_types.id = account_type_id",
 );

@@ -4,7 +4,7 @@ import type { ByteSource } from './source.ts';
 const END = '%%EOF';
 const TAIL_BYTES = 64 * 1024;
 const HEAD_BYTES = 1024;
-/** What is lost when white space at the end is cut off. */
+/** The bytes that may be missing at the end without loss: white space. */
 const SLACK_BYTES = 1024;
 
 /**

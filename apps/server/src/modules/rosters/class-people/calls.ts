@@ -16,19 +16,25 @@ import { isWithin } from '../../../platform/reach.ts';
 import { type ClassRoom, enrolMany, requireStaff } from '../../classes/index.ts';
 import { asChosen, endMembers } from '../../ends/index.ts';
 import { type ClassSource, findClassPeople, keepLinks, listClassSources, listSourcePeople, setClassPeople } from '../../sources/index.ts';
-import { type KnownCourse, listAccountsByIds, listClassRoles, listCourses } from '../known-queries.ts';
+import { type KnownCourse, listAccountsByIds, listClassRoles, listCourses, nameOf } from '../known-queries.ts';
 import { judgeClass } from '../meeting/judge-class.ts';
 import { endPeopleChange, findLastChange, insertPeopleChange, type MovedPerson } from './queries.ts';
 
 /** Which source keeps the list of a class's people; changing it, and taking that back. */
 export function implementClassPeople({ t, room }: { t: Translate<MessageKey>; room: ClassRoom }): Implementation[] {
-  const nameOf = (source: ClassSource | null): string =>
+  const wordsOf = (source: ClassSource | null): string =>
     source === null ? t('peopleSource.kind.by_hand') : t(`peopleSource.kind.${source.kind}`, source.kind === 'oneroster_rest' ? { name: source.name } : {});
 
+  /** @throws NOT_FOUND also for a class that is deleted */
+  async function findCourse(db: Db, id: number, options: { held?: boolean } = {}): Promise<KnownCourse> {
+    const course = (await listCourses(db, [id], options)).get(id);
+    if (!course || course.is_deleted) throw appError('NOT_FOUND');
+    return course;
+  }
   /** A class of a school that the caller sees to. @throws NOT_FOUND */
   async function getCourse(db: Db, actor: Actor, id: number, options: { held?: boolean } = {}): Promise<KnownCourse> {
-    const course = (await listCourses(db, [id], options)).get(id);
-    if (!course || course.is_deleted || !isWithin(actor.reach, course.school_id)) throw appError('NOT_FOUND');
+    const course = await findCourse(db, id, options);
+    if (!isWithin(actor.reach, course.school_id)) throw appError('NOT_FOUND');
     return course;
   }
   /** The same of a class that is to be changed; it stays as it is until commit. @throws NOT_FOUND, CLASS_ARCHIVED */
@@ -46,8 +52,7 @@ export function implementClassPeople({ t, room }: { t: Translate<MessageKey>; ro
 
   return [
     implement(peopleSourceGet, async ({ tx, actor, input }) => {
-      const course = (await listCourses(tx, [input.id])).get(input.id);
-      if (!course || course.is_deleted) throw appError('NOT_FOUND');
+      const course = await findCourse(tx, input.id);
       if (!can(actor, 'rosters', 'edit') || !isWithin(actor.reach, course.school_id)) await requireStaff(tx, actor, input.id);
       const sources = await listClassSources(tx, input.id);
       const owner = sources.find(({ ownsPeople }) => ownsPeople) ?? null;
@@ -92,7 +97,7 @@ export function implementClassPeople({ t, room }: { t: Translate<MessageKey>; ro
       const went = exchange.go.filter(({ accountId }) => gone.includes(accountId));
       if (after) await keepLinks(tx, after.sourceId, exchange.links);
       const change = { courseId: course.id, accountId: actor.accountId, beforeLinkId: before?.linkId ?? null, afterLinkId: after?.linkId ?? null };
-      const names = { beforeName: nameOf(before), afterName: nameOf(after) };
+      const names = { beforeName: wordsOf(before), afterName: wordsOf(after) };
       await insertPeopleChange(tx, { ...change, ...names, came: came.map(({ accountId, role }) => ({ accountId, role })), went });
       await tell(tx, actor, course, { action: peopleSourceChange.name, ...names, came: came.length, went: went.length, requestId });
       return { message: t('peopleSource.changed', { name: names.afterName }) };
@@ -194,9 +199,6 @@ async function toView(db: Db, { isKnown, come, go, stay, unknown, asks }: Exchan
     db,
     [...come, ...go].map(({ accountId }) => accountId),
   );
-  const named = ({ accountId, role }: MovedPerson) => {
-    const account = accounts.get(accountId);
-    return { name: `${account?.first_name ?? ''} ${account?.last_name ?? ''}`.trim(), role };
-  };
+  const named = ({ accountId, role }: MovedPerson) => ({ name: nameOf(accounts.get(accountId)), role });
   return { is_known: isKnown, come: come.map(named), go: go.map(named), stay, unknown, asks };
 }

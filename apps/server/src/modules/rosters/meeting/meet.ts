@@ -3,7 +3,7 @@ import { isEmptied, isMassRemoval } from '@classwright/rules/sync/ends';
 import { type MeetingClass, proposeMeetings } from '@classwright/rules/sync/meet';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { deleteLinks, keepLinks, listLinks } from '../../sources/index.ts';
-import { countPeople, countPlaces, listAccountsByIds, listClassRoles } from '../known-queries.ts';
+import { countPeople, countPlaces, listAccountsByIds, listClassRoles, nameOf } from '../known-queries.ts';
 import { computeRowsToDo, type Counts, insertRows, type ManyEnds, type NewRow, type RosterImport, updateRosterImport } from '../queries.ts';
 import type { Said } from '../read/roster.ts';
 import { judgeClass } from './judge-class.ts';
@@ -122,14 +122,7 @@ export async function proposeFor(
   const terms = await listTermsOf(tx, ids);
   const sources = [...new Set(rows.map(({ school_id }) => sourceOf(school_id)))].filter((id) => id !== null);
   const titles = await listTermTitles(tx, importId, sources);
-  const members = Map.groupBy(
-    await listMeetingMembers(
-      tx,
-      importId,
-      rows.map(({ external_id }) => external_id),
-    ),
-    ({ within_id }) => within_id,
-  );
+  const members = await membersOf(tx, importId, rows);
   const ofRole = (people: readonly { id: number | null; role: string | null }[], wanted: string): Set<number> =>
     new Set(people.flatMap(({ id, role }) => (id !== null && role === wanted ? [id] : [])));
   const there = rows.map(({ number, external_id, fields, detail }): MeetingClass<string> => {
@@ -191,7 +184,6 @@ export async function computeExchanges(
     tx,
     judged.flatMap(({ goes }) => goes.slice(0, MOST_NAMES)),
   );
-  const nameOf = (id: number): string => `${accounts.get(id)?.first_name ?? ''} ${accounts.get(id)?.last_name ?? ''}`.trim();
   return new Map(
     judged.map(({ row, people, goes }) => {
       const count = (outcome: string): number => people.filter((one) => one.outcome === outcome).length;
@@ -201,7 +193,7 @@ export async function computeExchanges(
         row.number,
         {
           ...{ come: count('new'), go: goes.length, stay: count('same') + count('changed') },
-          ...{ coming: coming.slice(0, MOST_NAMES), going: goes.slice(0, MOST_NAMES).map(nameOf) },
+          ...{ coming: coming.slice(0, MOST_NAMES), going: goes.slice(0, MOST_NAMES).map((id) => nameOf(accounts.get(id))) },
         },
       ];
     }),
@@ -300,10 +292,7 @@ async function settle(means: Means, decided: readonly Decided[]): Promise<void> 
     tx,
     added.flatMap(({ localId }) => localId ?? []),
   );
-  const named = added.map((row) => {
-    const person = people.get(row.localId ?? 0);
-    return { ...row, name: person ? `${person.first_name} ${person.last_name}`.trim() : '' };
-  });
+  const named = added.map((row) => ({ ...row, name: nameOf(people.get(row.localId ?? 0)) }));
   await insertRows(tx, importId, await findLastNumber(tx, importId), named);
 }
 

@@ -9,6 +9,7 @@ import {
   listClassRoles,
   listCourses,
   listKnownPlaces,
+  nameOf,
 } from '../known-queries.ts';
 import type { ManyEnds } from '../queries.ts';
 import type { ClassMembers, ClassRole, MemberEntry, Said } from '../read/roster.ts';
@@ -172,8 +173,7 @@ export class MembersPreview {
   async #nameOf({ accountId }: KnownPlace): Promise<string> {
     const known = this.#names.get(accountId);
     if (known !== undefined) return known;
-    const account = (await listAccountsByIds(this.#means.tx, [accountId])).get(accountId);
-    const name = account ? `${account.first_name} ${account.last_name}`.trim() : '';
+    const name = nameOf((await listAccountsByIds(this.#means.tx, [accountId])).get(accountId));
     this.#names.set(accountId, name);
     return name;
   }

@@ -1,7 +1,16 @@
 import { parseOwnId } from '@classwright/rules/sync/own-ids';
 import { toEmailKey } from '../../accounts/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { type KnownAccount, type KnownLink, type KnownSchool, listAccountsByIds, listAccountsByKeys, listKnownLinks, listLentIds } from '../known-queries.ts';
+import {
+  type KnownAccount,
+  type KnownLink,
+  type KnownSchool,
+  listAccountsByIds,
+  listAccountsByKeys,
+  listKnownLinks,
+  listLentIds,
+  nameOf,
+} from '../known-queries.ts';
 import type { ListedOutcome, RowChoice, RowOffers } from '../queries.ts';
 import type { ClassRole, RosterPerson, Said } from '../read/roster.ts';
 import type { RowWriter } from './row-writer.ts';
@@ -317,7 +326,6 @@ function addressOf(row: RosterPerson, school: KnownSchool | 'unknown' | null): A
   return { key: toEmailKey(email), email, isMade: true, said: null };
 }
 
-const nameOf = ({ first_name, last_name }: KnownAccount): string => `${first_name} ${last_name}`.trim();
 const roleOf = ({ is_student }: KnownAccount): ClassRole => (is_student ? 'STUDENT' : 'TEACHER');
 /** A name of one word is in both columns where a format wants both. */
 const nameDiffers = (row: RosterPerson, account: KnownAccount): boolean => {
