@@ -6,7 +6,7 @@ keepTemporaryFilesInMemory();
 
 const never = ['**/node_modules/**', '**/.builds/**'];
 /** A busy machine is no fault: vitest's own choice is one second. */
-const patient = { poll: { timeout: 15_000 } };
+const patient = { poll: { timeout: 30_000 } };
 
 /** Minutes each, and one after the other within: what begins last would be waited for alone. */
 const LONGEST = /scaffold\.pg/;
@@ -73,7 +73,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           globalSetup: ['e2e/harness/global-setup.ts'],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           expect: patient,
           maxWorkers: 3, // half of a journey is waiting

@@ -71,7 +71,7 @@ test('the first start makes the demo school and says where it is and who can sig
   expect(await second.end('SIGINT')).toBe(0);
 });
 
-test('a start without a demo prints a link that makes the first administrator and school; once there is one, no start does', { timeout: 60_000 }, async () => {
+test('a start without a demo prints a link that makes the first administrator and school; once there is one, no start does', { timeout: 180_000 }, async () => {
   const env = { DATA_DIR: temporaryFolder(), DEMO: 'off' };
   const product = start(env);
   const address = await product.running;
@@ -97,7 +97,7 @@ test('a start without a demo prints a link that makes the first administrator an
   expect(await again.end()).toBe(0);
 });
 
-test('a start that is told to stop before it is up ends in good order', { timeout: 60_000 }, async () => {
+test('a start that is told to stop before it is up ends in good order', { timeout: 180_000 }, async () => {
   const env = { DATA_DIR: temporaryFolder() };
   const product = start(env);
   await expect.poll(() => product.output(), { timeout: 30_000, interval: 5 }).toContain('Creating the demo school');
@@ -106,14 +106,14 @@ test('a start that is told to stop before it is up ends in good order', { timeou
   expect((await signIn(await again.running, 'teacher@demo.school')).status).toBe(200);
 });
 
-test('it stops when the launcher that started it has gone', { timeout: 60_000 }, async () => {
+test('it stops when the launcher that started it has gone', { timeout: 180_000 }, async () => {
   const product = start({ DATA_DIR: preparedFolder() });
   await product.running;
   product.child.disconnect();
   expect(await product.ended).toBe(0);
 });
 
-test('[B032] told to stop, it answers 503 to new calls and finishes; one Ctrl-C that arrives three times counts once', { timeout: 60_000 }, async () => {
+test('[B032] told to stop, it answers 503 to new calls and finishes; one Ctrl-C that arrives three times counts once', { timeout: 180_000 }, async () => {
   const product = start({ DATA_DIR: preparedFolder() });
   const address = new URL(await product.running);
   const kept = await openLine(address);
@@ -128,7 +128,7 @@ test('[B032] told to stop, it answers 503 to new calls and finishes; one Ctrl-C 
   expect(product.output()).not.toContain('Stopped at once');
 });
 
-test('[B032] a second Ctrl-C stops at once', { timeout: 60_000 }, async () => {
+test('[B032] a second Ctrl-C stops at once', { timeout: 180_000 }, async () => {
   const product = start({ DATA_DIR: preparedFolder() });
   const address = new URL(await product.running);
   await holdCall(address);
@@ -143,7 +143,7 @@ test('[B032] a second Ctrl-C stops at once', { timeout: 60_000 }, async () => {
 /** How many lines a system lets wait. */
 const mostWaiting = existsSync('/proc/sys/net/core/somaxconn') ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0;
 
-test.skipIf(mostWaiting < 1000)('a thousand lines that come while the process does something else are let in', { timeout: 60_000 }, async () => {
+test.skipIf(mostWaiting < 1000)('a thousand lines that come while the process does something else are let in', { timeout: 180_000 }, async () => {
   const product = start({ DATA_DIR: preparedFolder() });
   const address = new URL(await product.running);
   product.child.kill('SIGSTOP');

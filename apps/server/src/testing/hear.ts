@@ -52,7 +52,7 @@ export async function hear(app: TestApp, person: TestPerson, channel: string): P
 }
 
 /** Waits until `look` finds something. */
-export async function until<T>(look: () => T | Promise<T>, what: string, patienceMs = 15_000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => T | Promise<T>, what: string, patienceMs = 40_000): Promise<NonNullable<T>> {
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 10) {
     const found = await look();
     if (found) return found as NonNullable<T>;

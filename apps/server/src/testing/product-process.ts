@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ScratchConnection } from './scratch-database.ts';
@@ -33,9 +35,10 @@ export interface ProductProcessOptions {
 const startLimitMs = 60_000;
 
 export function startProductProcess({ env, webRoot, role, uid }: ProductProcessOptions): ProductProcess {
+  const compiled = join(tmpdir(), 'classwright-compiled'); // hundreds of starts read the same modules: half of each would be compiling them
   const surrounding = Object.fromEntries(['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = spawn(process.execPath, [main, ...(role ? ['--role', role] : []), ...(webRoot ? ['--web', webRoot] : [])], {
-    env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ROLES: 'all', ...surrounding, ...env },
+    env: { NODE_NO_WARNINGS: '1', HOST: '127.0.0.1', PORT: '0', ROLES: 'all', NODE_COMPILE_CACHE: compiled, ...surrounding, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

@@ -1,4 +1,5 @@
 import { groupAccountsAdd, groupAccountsRemove, groupClassAdd, invitationGroups, type InvitationGroupAccount } from '@classwright/contract';
+import { isolated } from '@classwright/rules/text/turning';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
@@ -223,7 +224,7 @@ describe('names', () => {
     async (name) => {
       const { id } = await group({ name });
       expect((await get(id)).body.data.name).toBe(name);
-      expect((await add(id, [pupils[0]?.accountId])).body.message).toBe(`1 account added to ${name}`);
+      expect((await add(id, [pupils[0]?.accountId])).body.message).toBe(`1 account added to ${isolated(name, false)}`);
     },
   );
 });
