@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp, type TestClass } from '../../testing/index.ts';
+import { readPage } from './provider/page-queries.ts';
 import { letIn, type Program, type ProgramReply } from './testing/program.ts';
 
 let app: TestApp;
@@ -36,6 +37,13 @@ describe('pages', () => {
     const beyond = await program.get('/users?offset=1000');
     expect([beyond.body.users, beyond.headers['x-total-count']]).toEqual([[], '24']);
     expect((await program.get('/users')).body.users).toHaveLength(24);
+  });
+
+  test('a page is asked for within limits: it ends after five seconds and keeps one processor of the database busy', async () => {
+    const limits = { statement: sql`current_setting('statement_timeout')`, workers: sql`current_setting('max_parallel_workers_per_gather')` };
+    const collection = { rows: sql`(SELECT 1 AS id) row`, tie: sql`row.id`, fields: limits, comparables: {} };
+    const page = await readPage(app.db, collection, { filter: [], sort: null, fields: ['statement', 'workers'], limit: 1, offset: 0 });
+    expect(page.pieces.map((piece) => JSON.parse(piece))).toEqual([{ statement: '5s', workers: '0' }]);
   });
 
   test('[B1073] hold the fields that are asked for, and always what a record is called', async () => {

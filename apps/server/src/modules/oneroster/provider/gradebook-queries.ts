@@ -114,8 +114,8 @@ export function results(scope: Scope, { classId, lineItemId, userId }: Within): 
     rows: sql`(
       SELECT submission.id, submission.course_id, submission.course_work_id, submission.account_id, submission.assigned_grade, submission.excused,
              submission.late, submission.returned_at, submission.updated_at
-        FROM courses JOIN course_works work ON work.course_id = courses.id
-        JOIN submissions submission ON submission.course_id = work.course_id AND submission.course_work_id = work.id
+        FROM submissions submission JOIN courses ON courses.id = submission.course_id
+        JOIN course_works work ON work.id = submission.course_work_id -- by its id alone: with its class too, half a million would be expected to be one
         JOIN accounts ON accounts.id = submission.account_id
        WHERE ${inSchool(scope, classId)} AND accounts.school_id = ${scope.schoolId}
          AND work.archived_at IS NULL AND work.state = 'PUBLISHED' AND work.max_points IS NOT NULL AND work.work_type <> 'MATERIAL'

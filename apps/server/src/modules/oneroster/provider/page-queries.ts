@@ -24,8 +24,8 @@ export interface PageText {
 
 /** So many records come in a piece: what comes of the database at a stretch is read at a stretch. */
 const ROWS_OF_A_PIECE = 250;
-/** One statement of a page may take so long; what takes longer is asked for too broadly. */
-const STATEMENT_MS = 5_000;
+/** One statement of a page may take so long; what takes longer is asked for too broadly. It keeps one processor busy: the others are for lessons. */
+const LIMITS = sql`SELECT set_config('statement_timeout', '5000', true), set_config('max_parallel_workers_per_gather', '0', true)`;
 
 function toCondition({ comparables }: Collection, { field, predicate, value }: Condition): Sql {
   const { type, value: own, is } = comparables[field] as Comparable;
@@ -73,7 +73,7 @@ export async function readPage(db: Db, collection: Collection, page: Page): Prom
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`SET LOCAL statement_timeout = ${sql.lit(STATEMENT_MS)}`.execute(tx);
+      await LIMITS.execute(tx);
       const where = toWhere(collection, page.filter);
       const { rows } = await sql<{ text: string; count: number }>`${sql.raw(PLANNED_ANEW)}
         WITH page AS MATERIALIZED (

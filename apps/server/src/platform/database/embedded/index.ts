@@ -191,6 +191,7 @@ function fixedSettings(clusterName: string): PostgresSettings {
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
+    max_parallel_workers_per_gather: '0', // one call keeps one processor busy, and the next one finds another
     log_error_verbosity: 'terse', // the detail of an error names what people wrote
   };
 }
