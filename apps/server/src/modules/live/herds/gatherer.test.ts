@@ -84,6 +84,23 @@ test('1,100 who come at once are committed 250 at a time, in their order, and ea
   expect(begun.flatMap(({ members }) => members)).toEqual(names);
 });
 
+test.each([
+  ['those who waited make a full batch', 250, 0],
+  ['who comes next makes it full', 249, 1],
+])('a full batch waits for nobody: %s', async (_case, waiting, later) => {
+  const { begun, gatherer } = createCommits();
+  const come = (many: number): void => {
+    for (let one = 0; one < many; one += 1) void gatherer.gather(1, `of ${many}`);
+  };
+  come(1 + waiting);
+  begun[0]!.end();
+  await turns();
+  expect(begun).toHaveLength(later > 0 ? 1 : 2); // one short of full, it gathers
+  come(later);
+  expect(begun[1]!.members).toHaveLength(250);
+  expect(vi.getTimerCount()).toBe(0); // nothing begins it a second time
+});
+
 test('rooms run beside each other, eight at a time, and take turns', async () => {
   const { begun, gatherer } = createCommits();
   for (let room = 1; room <= 10; room += 1) void gatherer.gather(room, `first of ${room}`);

@@ -42,6 +42,22 @@ test('one whose rows another process has just written is read and decided about 
   expect(settled).toEqual([{ ok: true, result: 'anna again' }]);
 });
 
+test.each([['23502'], ['23503'], ['22P05'], ['40001'], ['40P01'], ['P0001'], ['57P01']])('one who fails alone with %s is not tried again', async (code) => {
+  const { settled, tried } = await run(1, new Set([0]), failure(code));
+  expect(tried).toEqual([1]);
+  expect(settled).toMatchObject([{ ok: false, error: { code } }]);
+});
+
+test('one whose rows are another process’s at the second try, too, fails', async () => {
+  let tries = 0;
+  const settled = await commitIsolated(['anna'], async (): Promise<Settled<string>[]> => {
+    tries += 1;
+    if (tries <= 2) throw failure('23505');
+    return [{ ok: true, result: 'a third time' }];
+  });
+  expect(settled).toMatchObject([{ ok: false, error: { code: '23505' } }]);
+});
+
 test.each([[failure('57P01')], [failure('55P03')], [failure('08006')], [new Error('Connection terminated unexpectedly')]])(
   'what is nobody’s fault (%s) fails for all at once and is not tried in parts',
   async (error) => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import { changeRoles, enrol, findOutsideClass, listOutsideTopics, renameTopic, takeClassFacts } from '../../classes/index.ts';
+import { changeRoles, enrol, findMembership, findOutsideClass, listOutsideTopics, renameTopic, takeClassFacts } from '../../classes/index.ts';
 import {
   asChosen,
   endAnnouncements,
@@ -87,11 +87,15 @@ async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRo
 }
 
 async function undoMember(tx: Tx, { telling }: SyncDependencies, change: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
-  const role = String(change.action === 'made' ? change.after : change.before) === 'TEACHER' ? 'TEACHER' : 'STUDENT';
   if (change.action === 'made') {
     if ((await endMembers(tx, asChosen(), courseId, [localId])).length === 0) return changedSince;
-  } else if (change.action === 'ended') await enrol(tx, courseId, [localId], role);
-  else await changeRoles(tx, courseId, [localId], role);
+  } else {
+    const place = await findMembership(tx, courseId, localId);
+    const now = place?.left_at === null ? place.role : null;
+    if (now !== (change.after ?? null)) return changedSince;
+    const role = change.before === 'TEACHER' ? 'TEACHER' : 'STUDENT';
+    await (now === null ? enrol(tx, courseId, [localId], role) : changeRoles(tx, courseId, [localId], role));
+  }
   await telling.room.announce(tx, courseId, 'class.people.changed');
   return 'undone';
 }
