@@ -48,8 +48,6 @@ export interface ManyEnds {
   name: string;
   ending: number;
   current: number;
-  /** Somebody decided that the class is one of the roster, and it has not everybody in it. */
-  met?: boolean;
 }
 
 export interface RosterImport {

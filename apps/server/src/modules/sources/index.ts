@@ -23,6 +23,7 @@ export {
   relink,
   renamePeople,
   saveLinks,
+  type SourceKind,
   startLinksAnew,
   type SourceRow,
   updateSource,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import type { SourceKind } from './queries.ts';
 
 /** The source that the people of a class follow. */
 interface ClassPeople {
@@ -37,7 +38,7 @@ export async function claimPeople(tx: Tx, linkId: number): Promise<boolean> {
 export interface ClassSource {
   linkId: number;
   sourceId: number;
-  kind: 'google_classroom' | 'roster_file' | 'oneroster_rest';
+  kind: SourceKind;
   name: string;
   ownsPeople: boolean;
 }

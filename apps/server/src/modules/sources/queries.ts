@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database, Db, Tx } from '../../platform/database/index.ts';
 
-type SourceKind = 'google_classroom' | 'roster_file' | 'oneroster_rest';
+/** What a school's rows may be known from. */
+export type SourceKind = Selectable<Database['external_sources']>['kind'];
 
 export interface SourceRow {
   id: number;

@@ -1,7 +1,8 @@
 import { syncCourses, syncRunApply, syncRunRead, syncRunUndo, type SyncRunView } from '@classwright/contract';
 import { END_KINDS, type EndKind } from '@classwright/rules/sync/ends';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PlannedFault } from '../../testing/classroom/index.ts';
+import { type WalkedKinds, type WalkedRun, walkEnds } from '../ends/testing/walk-ends.ts';
 import { CALLS, drain, startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
@@ -167,71 +168,53 @@ async function start(row: Row) {
   const klass = await startSyncedClass(school, { students: row.students ?? 1 });
   await row.fill(klass);
   expect(await row.press(klass)).toMatchObject({ status: 'finished' });
-  const before = await row.here(klass);
-  expect(before.length).toBeGreaterThanOrEqual(row.students ?? TIMES);
-  return { klass, before };
+  expect((await row.here(klass)).length).toBeGreaterThanOrEqual(row.students ?? TIMES);
+  return klass;
 }
 const readRun = async ({ teacher }: SyncedClass, id: number) => (await teacher.call(syncRunRead, { params: { id } })).body.run;
-/** Says yes to what a run asks, and lets it come to its end. */
-async function confirm(klass: SyncedClass, run: SyncRunView): Promise<SyncRunView> {
-  expect((await klass.teacher.call(syncRunApply, { params: { id: run.id }, body: { confirm: true } })).error).toBeNull();
-  await drain(school);
-  return readRun(klass, run.id);
-}
-
-describe.each(END_KINDS)('Google Classroom: %s', (kind) => {
-  const row = rows[kind];
-
-  test.each([
-    ['an empty list', Infinity],
-    ['a short page', 3],
-    ['one that slid over the boundary of a page', 1],
-  ])('[B1590] %s, once, ends nothing and asks nobody', async (_, most) => {
-    const { klass, before } = await start(row);
-    school.google.faults.plan(strike(row, most, 1));
-    expect(await row.press(klass)).toMatchObject({ question: null, counts: { ended: 0 } });
-    expect(school.google.faults.struck).toBeGreaterThan(0);
-    expect(await row.here(klass)).toEqual(before);
-    school.google.faults.clear();
-    await row.press(klass);
-    expect(await row.here(klass)).toEqual(before);
-  });
-
-  test('[B1590] an empty list, twice, asks before anything ends', async () => {
-    const { klass, before } = await start(row);
-    school.google.faults.plan(strike(row, Infinity));
-    expect(await row.press(klass)).toMatchObject({ status: 'paused', can_apply: true, question: expect.any(String) });
-    expect(await row.here(klass)).toEqual(before);
-  });
-
-  test('[B1590] what has ended there ends here, is taken up again whole when it is listed again, and an undo brings it back whole', async () => {
-    const { klass, before } = await start(row);
-    school.google.faults.plan(strike(row, Infinity));
-    expect((await confirm(klass, await row.press(klass))).status).not.toBe('paused');
-    expect((await row.here(klass)).length).toBeLessThan(before.length);
-    school.google.faults.clear();
-    await row.press(klass);
-    expect(await row.here(klass)).toEqual(before);
-    school.google.faults.plan(strike(row, Infinity));
-    const again = await confirm(klass, await row.press(klass));
-    expect((await row.here(klass)).length).toBeLessThan(before.length);
-    const undo = await klass.teacher.call(syncRunUndo, { params: { id: again.id } });
-    expect(undo.error).toBeNull();
+/** A run as the walk looks at it: it has done all that it does not ask about. */
+const walkedRun = (klass: SyncedClass, run: SyncRunView): WalkedRun => ({
+  asks: run.status === 'paused' && run.can_apply && run.question !== null,
+  ended: run.counts.ended,
+  async finish(consents) {
+    if (!consents) return expect(run).toMatchObject({ status: expect.not.stringMatching('paused'), question: null });
+    expect((await klass.teacher.call(syncRunApply, { params: { id: run.id }, body: { confirm: true } })).error).toBeNull();
     await drain(school);
-    expect(await row.here(klass)).toEqual(before);
-    school.google.faults.clear();
-    await row.press(klass);
-    expect(await row.here(klass)).toEqual(before);
-  });
-
-  test('[B1590] one that somebody ended there ends here without a question', async () => {
-    const { klass, before } = await start(row);
-    row.endOne(klass);
-    await school.advance(150_000);
-    expect(await row.press(klass)).toMatchObject({ question: null });
-    expect((await row.here(klass)).length).toBeLessThan(before.length);
-  });
+    expect((await readRun(klass, run.id)).status).not.toBe('paused');
+  },
+  async undo() {
+    expect((await klass.teacher.call(syncRunUndo, { params: { id: run.id } })).error).toBeNull();
+    await drain(school);
+  },
 });
+
+walkEnds(
+  'google_classroom',
+  Object.fromEntries(
+    END_KINDS.map((kind) => [
+      kind,
+      {
+        so: 'ends',
+        async begin() {
+          const row = rows[kind];
+          const klass = await start(row);
+          const { faults } = school.google;
+          return {
+            here: () => row.here(klass),
+            strike: (most, isOnce) => void faults.plan(strike(row, most, isOnce ? 1 : undefined)),
+            hasStruck: () => faults.struck > 0,
+            heal: () => void faults.clear(),
+            read: async () => walkedRun(klass, await row.press(klass)),
+            async endOne() {
+              row.endOne(klass);
+              await school.advance(150_000);
+            },
+          };
+        },
+      },
+    ]),
+  ) as WalkedKinds,
+);
 
 test('[B1591] classes that lose a part each, in one run, ask from the run’s sum on', async () => {
   const klass = await startSyncedClass(school, { students: 6 });

@@ -7,7 +7,6 @@ import {
   peopleSourceUndo,
   type Translate,
 } from '@classwright/contract';
-import { isEmptied, isMassRemoval } from '@classwright/rules/sync/ends';
 import { audit } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -17,6 +16,7 @@ import { type ClassRoom, enrolMany, requireStaff } from '../../classes/index.ts'
 import { asChosen, endMembers } from '../../ends/index.ts';
 import { type ClassSource, findClassPeople, keepLinks, listClassSources, listSourcePeople, setClassPeople } from '../../sources/index.ts';
 import { type KnownCourse, listAccountsByIds, listClassRoles, listCourses, nameOf } from '../known-queries.ts';
+import { asksToEnd } from '../many-ends.ts';
 import { judgeClass } from '../meeting/judge-class.ts';
 import { endPeopleChange, findLastChange, insertPeopleChange, type MovedPerson } from './queries.ts';
 
@@ -184,10 +184,9 @@ async function compare(db: Db, course: KnownCourse, source: ClassSource | null):
   const come = known.filter((_, number) => coming.has(number)).map(({ accountId, role }) => ({ accountId, role }));
   const go = judged.goes.map((accountId) => ({ accountId, role: 'STUDENT' as const }));
   const students = [...roles.values()].filter((role) => role === 'STUDENT').length;
-  const removal = { ending: go.length, current };
   return {
     ...{ isKnown: true, come, go, stay: current - go.length, unknown: listed.length - known.length, current },
-    asks: isMassRemoval(removal) || isEmptied({ ending: go.length, current: students }),
+    asks: asksToEnd({ ending: go.length, students: go.length }, { people: current, students }),
     links: known.map(({ externalId, accountId, role }) => ({
       ...{ kind: 'member' as const, parentId: source?.linkId ?? null, externalId, localId: accountId, base: { role }, state: 'linked' as const },
     })),

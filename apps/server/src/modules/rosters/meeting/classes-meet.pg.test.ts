@@ -180,7 +180,13 @@ describe('a school made by hand meets its information system', () => {
       people: { come: 1, go: 8, stay: 13, coming: ['First s-c2-0 Last s-c2-0'], going: expect.arrayContaining(['First s-c1-12 Last s-c1-12']) },
     });
     const { body } = await meet(shown.id, { as: 'proposals' });
-    expect(body.import).toMatchObject({ many_ends: [{ name: 'Class c1', ending: 8, current: 22 }], counts: { member: { ends: 8, new: 1 } } });
+    expect(body.import).toMatchObject({
+      many_ends: [
+        { name: 'Class c1', ending: 8, current: 22 },
+        { name: school.roster.school, ending: 8, current: 43 },
+      ],
+      counts: { member: { ends: 8, new: 1 } },
+    });
     const rows = (await admin.call(rosterRows, { params: { id: shown.id }, query: { within_class: 'c1', per_page: 200 } })).body.data;
     expect(rows.filter(({ outcome }) => outcome === 'same').length).toBe(13);
     expect(rows.find(({ outcome }) => outcome === 'ends')).toMatchObject({

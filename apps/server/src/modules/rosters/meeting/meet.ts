@@ -1,16 +1,15 @@
 import type { RosterDecision } from '@classwright/contract';
-import { isEmptied, isMassRemoval } from '@classwright/rules/sync/ends';
 import { type MeetingClass, proposeMeetings } from '@classwright/rules/sync/meet';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { deleteLinks, keepLinks, listLinks } from '../../sources/index.ts';
-import { countPeople, countPlaces, listAccountsByIds, listClassRoles, nameOf } from '../known-queries.ts';
-import { computeRowsToDo, type Counts, insertRows, type ManyEnds, type NewRow, type RosterImport, updateRosterImport } from '../queries.ts';
+import { listAccountsByIds, listClassRoles, nameOf } from '../known-queries.ts';
+import { listManyEnds } from '../many-ends.ts';
+import { computeRowsToDo, type Counts, insertRows, type NewRow, type RosterImport, updateRosterImport } from '../queries.ts';
 import type { Said } from '../read/roster.ts';
 import { judgeClass } from './judge-class.ts';
 import {
   type Candidate,
   changeRows,
-  countMetEnds,
   countSilentRows,
   deleteRowsOf,
   findLastNumber,
@@ -26,7 +25,7 @@ import {
   tallyRows,
 } from './queries.ts';
 
-type Roster = Pick<RosterImport, 'id' | 'counts' | 'many_ends' | 'options'>;
+type Roster = Pick<RosterImport, 'id' | 'counts' | 'options'>;
 
 /** The source of a school's rosters; null: its first roster is still to be done. */
 export type SourceOf = (schoolId: number) => number | null;
@@ -352,26 +351,7 @@ async function retell({ tx, importId, isWhole }: Means, roster: Roster, before: 
     for (const outcome of new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])]) as Set<keyof Counts['class']>)
       counts[kind][outcome] = (counts[kind][outcome] ?? 0) + (after[kind][outcome] ?? 0) - (before[kind][outcome] ?? 0);
   await updateRosterImport(tx, importId, {
-    ...{ counts, total_rows: computeRowsToDo(counts), many_ends: [...roster.many_ends.filter(({ met }) => !met), ...(await manyMetEnds(tx, importId))] },
+    ...{ counts, total_rows: computeRowsToDo(counts), many_ends: await listManyEnds(tx, importId) },
     options: { ...roster.options, isWhole, silentRows: await countSilentRows(tx, importId) },
   });
-}
-
-async function manyMetEnds(tx: Tx, importId: number): Promise<ManyEnds[]> {
-  const ends = await countMetEnds(tx, importId);
-  const current = await countPeople(
-    tx,
-    ends.map(({ course_id }) => course_id),
-  );
-  const many = ends.flatMap(({ course_id, name, count }): ManyEnds[] => {
-    const { people = 0, students = 0 } = current.get(course_id) ?? {};
-    const asks = isMassRemoval({ ending: count, current: people }) || isEmptied({ ending: count, current: students });
-    return asks ? [{ name, ending: count, current: people, met: true }] : [];
-  });
-  for (const [schoolId, ofSchool] of Map.groupBy(ends, ({ school_id }) => school_id)) {
-    const removal = { ending: ofSchool.reduce((sum, { count }) => sum + count, 0), current: await countPlaces(tx, schoolId) };
-    const [first] = ofSchool;
-    if (ofSchool.length > 1 && isMassRemoval(removal) && first) many.push({ name: first.school_name, ...removal, met: true });
-  }
-  return many.sort((one, other) => other.ending - one.ending);
 }

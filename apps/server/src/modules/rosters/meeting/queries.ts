@@ -192,23 +192,6 @@ export async function listTermTitles(db: Db, importId: number, sourceIds: readon
   return new Map(rows.map(({ external_id, title }) => [external_id, title]));
 }
 
-interface MetEnds {
-  course_id: number;
-  school_id: number;
-  school_name: string;
-  name: string;
-  count: number;
-}
-
-/** The people who go from classes that were found here, by the class. */
-export async function countMetEnds(tx: Tx, importId: number): Promise<MetEnds[]> {
-  const { rows } = await sql<MetEnds>`
-    SELECT (fields ->> 'courseId')::bigint AS course_id, school_id, min(detail) AS name, count(*)::int AS count,
-           (SELECT school_name FROM schools WHERE schools.id = roster_rows.school_id) AS school_name FROM roster_rows
-     WHERE import_id = ${importId} AND kind = 'member' AND outcome = 'ends' AND fields ? 'met' GROUP BY 1, 2`.execute(tx);
-  return rows;
-}
-
 /** How many rows do something besides those that are counted: who stays in a class that was found here, and who is only reported. */
 export async function countSilentRows(tx: Tx, importId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

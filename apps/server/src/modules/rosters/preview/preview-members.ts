@@ -1,17 +1,5 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import { isEmptied, isMassRemoval, type Removal } from '@classwright/rules/sync/ends';
-import {
-  countPeople,
-  countPlaces,
-  type KnownPlace,
-  type KnownSchool,
-  listAccountsByIds,
-  listClassRoles,
-  listCourses,
-  listKnownPlaces,
-  nameOf,
-} from '../known-queries.ts';
-import type { ManyEnds } from '../queries.ts';
+import { type KnownPlace, type KnownSchool, listAccountsByIds, listClassRoles, listCourses, listKnownPlaces, nameOf } from '../known-queries.ts';
 import type { ClassMembers, ClassRole, MemberEntry, Said } from '../read/roster.ts';
 import type { ClassesPreview, ClassInfo } from './preview-classes.ts';
 import type { PeoplePreview, PersonInfo } from './preview-people.ts';
@@ -49,7 +37,6 @@ export class MembersPreview {
   /** Who is in these classes now, by the class here: for people and classes that are known by an id that we gave out. */
   readonly #present = new Map<number, Map<number, ClassRole>>();
   readonly #seenClasses = new Set<string>();
-  readonly #endsByCourse = new Map<number, { name: string; schoolId: number; count: number; students: number }>();
 
   constructor(means: MembersMeans) {
     this.#means = means;
@@ -155,10 +142,12 @@ export class MembersPreview {
     if (this.#means.onlyEnds?.has(`${info.externalId} ${place.externalId}`) === false) return this.#means.writer.same('member');
     const person = await this.#nameOf(place);
     const isOwner = info.course?.owner_id === place.accountId;
-    if (!isOwner) this.#countEnd(info, place);
     await this.#means.writer.add({
       ...{ kind: 'member', outcome: isOwner ? 'not_taken' : 'ends', schoolId: info.school.id, externalId: place.externalId, withinId: info.externalId, ...at },
-      ...(place.id === 0 ? { fields: givenOf(info, { isGiven: true, accountId: place.accountId }) } : {}),
+      fields: {
+        ...(info.course ? { courseId: info.course.id } : {}),
+        ...(place.id === 0 ? givenOf(info, { isGiven: true, accountId: place.accountId }) : {}),
+      },
       ...{
         name: person,
         detail: info.name,
@@ -176,14 +165,6 @@ export class MembersPreview {
     const name = nameOf((await listAccountsByIds(this.#means.tx, [accountId])).get(accountId));
     this.#names.set(accountId, name);
     return name;
-  }
-
-  #countEnd({ course, school, name }: ClassInfo, { role }: KnownPlace): void {
-    if (!course) return;
-    const ends = this.#endsByCourse.get(course.id) ?? { name, schoolId: school.id, count: 0, students: 0 };
-    ends.count += 1;
-    if (role === 'STUDENT') ends.students += 1;
-    this.#endsByCourse.set(course.id, ends);
   }
 
   /** Places of classes that the file does not name at all. */
@@ -206,23 +187,6 @@ export class MembersPreview {
         if (info && info.standing !== 'other') await this.#endMissing(link.externalId, info, place);
       }
     }
-  }
-
-  /** Classes and schools that would lose so many that somebody has to say so. */
-  async manyEnds(): Promise<ManyEnds[]> {
-    const many: ManyEnds[] = [];
-    const current = await countPeople(this.#means.tx, [...this.#endsByCourse.keys()]);
-    for (const [id, { name, count, students }] of this.#endsByCourse) {
-      const { people = 0, students: all = 0 } = current.get(id) ?? {};
-      const removal: Removal = { ending: count, current: people };
-      if (isMassRemoval(removal) || isEmptied({ ending: students, current: all })) many.push({ name, ...removal });
-    }
-    for (const [schoolId, ofSchool] of Map.groupBy(this.#endsByCourse.values(), (ends) => ends.schoolId)) {
-      const removal = { ending: ofSchool.reduce((sum, { count }) => sum + count, 0), current: await countPlaces(this.#means.tx, schoolId) };
-      const school = this.#means.schools.find(({ id }) => id === schoolId);
-      if (isMassRemoval(removal)) many.push({ name: school?.name ?? '', ...removal });
-    }
-    return many.sort((one, other) => other.ending - one.ending);
   }
 }
 

@@ -120,18 +120,14 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   // last, since whoever stops it waits for this row no longer than for the end of it
   if (!(await endReading(tx, importId, { status: 'preview', format: head.format, version: head.version }))) throw new NotWantedError();
   const untold = head.faultsUntold > 0 ? [{ code: 'untold', params: { count: head.faultsUntold } }] : [];
-  const manyEnds = await all.manyEnds();
   const options = { ...task.options };
   await updateRosterImport(tx, importId, {
-    ...{ counts: writer.counts, remarks: [...head.remarks, ...untold], many_ends: manyEnds, options },
+    ...{ counts: writer.counts, remarks: [...head.remarks, ...untold], options },
     ...{ total_rows: computeRowsToDo(writer.counts), school_ids: (await settleSchools()).map(({ id }) => id) },
   });
   const sourceOf = (schoolId: number): number | null => known.find(({ id }) => id === schoolId)?.sourceId ?? null;
   const isWhole = endsMissing('member') && (head.rows.member ?? 0) > 0;
-  await meetClasses(
-    { tx, importId, sourceOf, isWhole, onlyEnds: task.onlyEnds ?? null },
-    { id: importId, counts: writer.counts, many_ends: manyEnds, options },
-  );
+  await meetClasses({ tx, importId, sourceOf, isWhole, onlyEnds: task.onlyEnds ?? null }, { id: importId, counts: writer.counts, options });
 }
 
 function countOf(batch: RosterBatch): number {

@@ -1,0 +1,116 @@
+import { END_KINDS, type EndKind } from '@classwright/rules/sync/ends';
+import { describe, expect, test } from 'vitest';
+import type { SourceKind } from '../../sources/index.ts';
+
+/** What one reading of the lists of a source came to. */
+export interface WalkedRun {
+  /** A person has to consent first. */
+  asks: boolean;
+  /** The number that ended, or would once the reading is applied. */
+  ended: number;
+  /** Applies what was read, where a source does not do so itself; with somebody's consent, what it asks about too. */
+  finish: (consents: boolean) => Promise<void>;
+  undo: () => Promise<void>;
+}
+
+/** Some things of one kind in a class that a source has brought, or that hang on what it brought. */
+export interface WalkedClass {
+  /** What is here of the kind, as people see it. */
+  here: () => Promise<unknown[]>;
+  /** Has the lists leave out so many of the kind: once, or at every call until `heal`. */
+  strike: (most: number, isOnce: boolean) => void;
+  /** Whether a list has left out anything since. */
+  hasStruck: () => boolean;
+  heal: () => void;
+  read: () => Promise<WalkedRun>;
+  /** Ends one of them at the source, as somebody there does. */
+  endOne: () => void | Promise<void>;
+}
+
+/** `ends`: the lists of the source end things of the kind. `stays`: they do not, whatever they say. */
+interface WalkedKind {
+  so: 'ends' | 'stays';
+  begin: () => Promise<WalkedClass>;
+}
+
+/** By kind; one that is left out does not compile. */
+export type WalkedKinds = Readonly<Record<EndKind, WalkedKind>>;
+
+/**
+ * Tests what the lists of a source end, and that no kind ends in another way. `isShown`: a person sees each end before it
+ * happens, so that its lists are read once.
+ */
+export function walkEnds(source: SourceKind, kinds: WalkedKinds, { isShown = false } = {}): void {
+  describe.each(END_KINDS)(`${source}: %s`, (kind) => {
+    const { so, begin } = kinds[kind];
+    if (so === 'stays') {
+      test('[B1890] stays, whatever the lists of the source leave out', async () => {
+        const walked = await begin();
+        const before = await walked.here();
+        expect(before.length).toBeGreaterThan(0);
+        walked.strike(Infinity, false);
+        await (await walked.read()).finish(true);
+        expect(walked.hasStruck()).toBe(true);
+        expect(await walked.here()).toEqual(before);
+      });
+      return;
+    }
+
+    test.runIf(!isShown).each([
+      ['an empty list', Infinity],
+      ['a short page', 3],
+      ['one that slid over the boundary of a page', 1],
+    ])('[B1590] %s, once, ends nothing and asks nobody', async (_, most) => {
+      const walked = await begin();
+      const before = await walked.here();
+      walked.strike(most, true);
+      expect(await walked.read()).toMatchObject({ asks: false, ended: 0 });
+      expect(walked.hasStruck()).toBe(true);
+      expect(await walked.here()).toEqual(before);
+      walked.heal();
+      await (await walked.read()).finish(false);
+      expect(await walked.here()).toEqual(before);
+    });
+
+    test('[B1590] [B1890] an empty list, however often, asks before anything ends', async () => {
+      const walked = await begin();
+      const before = await walked.here();
+      walked.strike(Infinity, false);
+      expect((await walked.read()).asks).toBe(true);
+      expect(await walked.here()).toEqual(before);
+    });
+
+    test('[B1590] [B1890] what has ended there ends here, is taken up again whole when it is listed again, and an undo brings it back whole', async () => {
+      const walked = await begin();
+      const before = await walked.here();
+      const endAll = async () => {
+        walked.strike(Infinity, false);
+        const run = await walked.read();
+        await run.finish(true);
+        expect((await walked.here()).length).toBeLessThan(before.length);
+        return run;
+      };
+      const readAgain = async () => {
+        walked.heal();
+        await (await walked.read()).finish(false);
+        expect(await walked.here()).toEqual(before);
+      };
+      await endAll();
+      await readAgain();
+      const again = await endAll();
+      await again.undo();
+      expect(await walked.here()).toEqual(before);
+      await readAgain();
+    });
+
+    test('[B1590] [B1890] one that somebody ended there ends here without a question', async () => {
+      const walked = await begin();
+      const before = await walked.here();
+      await walked.endOne();
+      const run = await walked.read();
+      expect(run.asks).toBe(false);
+      await run.finish(false);
+      expect((await walked.here()).length).toBeLessThan(before.length);
+    });
+  });
+}
