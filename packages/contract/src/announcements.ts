@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AnnouncementChanges, AnnouncementInput } from './announcement-input.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, longText, packMessage, pageQuery, Pagination } from './core/fields.ts';
+import { id, longText, packMessage, pageQuery, pageSize, Pagination } from './core/fields.ts';
 import { ManyDone, ManyIds } from './core/list-endpoints.ts';
 import { asMessage } from './messages/translate.ts';
 import { RichTextView } from './rich-text.ts';
@@ -68,14 +68,12 @@ const label = asMessage('announcement.title');
 const one = z.object({ id: id(label) });
 const may = (action: string) => ({ resource: 'announcements', action });
 const cursor = z.string({ error: packMessage('validation.cursor') }).max(400, { error: packMessage('validation.cursor') });
-const number = { error: packMessage('validation.perPage') };
-const limit = z.coerce.number(number).int(number).min(1, number).max(200, number);
 const saved = z.object({ announcement: AnnouncementView, data: AnnouncementView, message: z.string() });
 const bodyLimitBytes = 512 * 1024;
 
 const query = pageQuery.extend({
   /** So many, newest first, and where the next ones are, in place of pages. */
-  limit: limit.optional(),
+  limit: pageSize.optional(),
   after: cursor.optional(),
   course_id: z.union([z.literal('').transform(() => undefined), id(asMessage('topic.field.course'))]).optional(),
   /** The reader. */
@@ -116,7 +114,7 @@ export const announcementStream = endpoint({
   access: may('view'),
   summary: 'The stream of a class, newest first, with its drafts for staff',
   params: z.object({ id: id(asMessage('topic.field.course')) }),
-  query: z.object({ limit: limit.default(20), after: cursor.optional(), state: query.shape.state }),
+  query: z.object({ limit: pageSize.default(20), after: cursor.optional(), state: query.shape.state }),
   response: z.object({
     data: z.array(AnnouncementView),
     next: z.string().nullable(),
@@ -246,7 +244,7 @@ export const announcementCommentList = endpoint({
   access: may('view'),
   summary: 'What was replied to an announcement, the newest, oldest of them first; `before`: those from before a comment',
   params: one,
-  query: z.object({ before: id(asMessage('announcement.comment')).optional(), limit: limit.default(50) }),
+  query: z.object({ before: id(asMessage('announcement.comment')).optional(), limit: pageSize.default(50) }),
   response: z.object({
     comments: z.array(AnnouncementCommentView),
     data: z.array(AnnouncementCommentView),

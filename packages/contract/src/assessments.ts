@@ -156,6 +156,7 @@ function chosen(label: string, required?: string) {
 const MOST_POINTS = 9_999_999.99;
 const points = (label: string) => {
   const message = { error: packMessage('validation.number', { label: asMessage(label) }) };
+  const range = { error: packMessage('validation.numberRange', { label: asMessage(label), min: -MOST_POINTS, max: MOST_POINTS }) };
   return z
     .union(
       [
@@ -168,7 +169,7 @@ const points = (label: string) => {
       ],
       message,
     )
-    .pipe(z.number(message).min(-MOST_POINTS, message).max(MOST_POINTS, message).nullable())
+    .pipe(z.number(message).min(-MOST_POINTS, range).max(MOST_POINTS, range).nullable())
     .nullish();
 };
 

@@ -125,7 +125,7 @@ const MOST_FILES_AT_ONCE = 100;
 const fileIds = z.object({
   ids: z
     .array(id(FILE))
-    .min(1, { error: packMessage('files.chooseToExport') })
+    .min(1, { error: packMessage('list.many.none') })
     .max(MOST_FILES_AT_ONCE),
 });
 const fileOutcome = z.object({

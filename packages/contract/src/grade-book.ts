@@ -77,11 +77,12 @@ const word = <const Words extends readonly [string, ...string[]]>(words: Words, 
 const GRADE_STATUSES = ['Grade', 'Ungraded'] as const;
 const ASSIGNMENT_STATUSES = ['Submitted', 'Overdue', 'Late'] as const;
 
-const percentWrong = { error: packMessage('gradeBook.percentWrong') };
+const MAX_PERCENT = 9_999_999.99;
+const percentWrong = { error: packMessage('gradeBook.percentWrong', { most: MAX_PERCENT }) };
 const percent = z.preprocess(
   (given) =>
     given === '' ? undefined : typeof given === 'string' && /^\d{1,7}([.,]\d{1,2})?$/.test(given.trim()) ? Number(given.trim().replace(',', '.')) : given,
-  z.number(percentWrong).min(0, percentWrong).max(9_999_999.99, percentWrong).optional(),
+  z.number(percentWrong).min(0, percentWrong).max(MAX_PERCENT, percentWrong).optional(),
 );
 
 const columnsWrong = { error: packMessage('gradeBook.columnsWrong') };

@@ -6,6 +6,7 @@ import { asMessage } from './messages/translate.ts';
 
 const MOST_CATEGORIES = 50;
 const MOST_POINT = 9_999_999.99;
+const MOST_DROPPED = 1000;
 
 const GradeCategoryView = z.object({
   category_id: z.number().int(),
@@ -33,7 +34,7 @@ export const GradeSettingView = z.object({
 export type GradeSettingView = z.infer<typeof GradeSettingView>;
 
 const course = id(asMessage('topic.field.course'));
-const point = { error: packMessage('gradeSetting.point') };
+const point = { error: packMessage('gradeSetting.point', { max: MOST_POINT }) };
 /** Empty is 0; what is no number is refused for its type. */
 const categoryPoint = z
   .union(
@@ -56,7 +57,7 @@ const categoryPoint = z
       .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, point),
   )
   .default(0);
-const drop = { error: packMessage('gradeSetting.dropLowest.wrong') };
+const drop = { error: packMessage('gradeSetting.dropLowest.wrong', { max: MOST_DROPPED }) };
 
 const category = z.object({
   /** Of one that is there already; a new one has none. */
@@ -66,7 +67,7 @@ const category = z.object({
   category_point: categoryPoint,
   drop_lowest: z
     .union([z.literal(['', null]).transform(() => 0), z.coerce.number(drop)], drop)
-    .pipe(z.number(drop).int(drop).min(0, drop).max(1000, drop))
+    .pipe(z.number(drop).int(drop).min(0, drop).max(MOST_DROPPED, drop))
     .default(0),
 });
 

@@ -112,6 +112,8 @@ export const ImportProblemGroup = z.object({
 });
 export type ImportProblemGroup = z.infer<typeof ImportProblemGroup>;
 
+const MAX_RESOLUTIONS = 500;
+
 /** What a text of the file stands for. */
 export const ImportResolution = z.object({
   column: z.enum(RESOLVABLE_COLUMNS),
@@ -222,7 +224,7 @@ export const importResolve = endpoint({
   summary: 'Say what texts of a previewed file stand for, and preview it again. Sent whole each time; importing it uses what was said last',
   params: importParams,
   body: z.object({
-    resolutions: z.array(ImportResolution, { error: packMessage('import.resolution.invalid') }).max(500, { error: packMessage('import.resolution.invalid') }),
+    resolutions: z.array(ImportResolution, { error: packMessage('import.resolution.invalid') }).max(MAX_RESOLUTIONS, { error: packMessage('list.many.limit', { most: MAX_RESOLUTIONS }) }),
   }),
   response: outcome,
   errors: ['IMPORT_NOT_PREVIEW'],

@@ -202,7 +202,10 @@ export const importQuestionsErrors = endpoint({
 });
 
 const QUESTION = asMessage('question.thing');
-const exported = z.union([z.array(id(QUESTION)).min(1).max(1000), id(QUESTION).transform((one) => [one])], { error: packMessage('questionExport.which') });
+const MAX_EXPORTED = 1000;
+const exported = z.union([z.array(id(QUESTION)).min(1).max(MAX_EXPORTED), id(QUESTION).transform((one) => [one])], {
+  error: packMessage('questionExport.which', { most: MAX_EXPORTED }),
+});
 
 export const exportQuestions = endpoint({
   name: 'export.question',

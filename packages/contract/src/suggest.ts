@@ -6,10 +6,11 @@ import { packMessage } from './core/fields.ts';
  * What fields and filters offer while somebody types. The best matches first, never many; an empty query gives the
  * first ones by name. Callers wait 500 ms after the last key and abort the call that a newer one replaces.
  */
-const limitMessage = { error: packMessage('suggest.limit') };
+const MAX_SUGGESTIONS = 50;
+const limitMessage = { error: packMessage('suggest.limit', { max: MAX_SUGGESTIONS }) };
 const Query = z.object({
   query: z.string().max(200).default(''),
-  limit: z.coerce.number(limitMessage).int(limitMessage).min(1, limitMessage).max(50, limitMessage).default(20),
+  limit: z.coerce.number(limitMessage).int(limitMessage).min(1, limitMessage).max(MAX_SUGGESTIONS, limitMessage).default(20),
 });
 const Named = z.object({ id: z.number().int(), name: z.string() });
 const Person = Named.extend({ first_name: z.string(), last_name: z.string(), email: z.string() });

@@ -329,6 +329,8 @@ export const syncRunChanges = endpoint({
   readOnly: true,
 });
 
+const MAX_CLASS_CHOICES = 1000;
+
 /** A class of Google's that a preview found, and what is to become of it. */
 const ClassChoice = z.object({
   external_id: z.string().regex(/^\d{1,30}$/, { error: packMessage('sync.class.wrong') }),
@@ -349,7 +351,7 @@ export const syncRunApply = endpoint({
     .object({
       classes: z
         .array(ClassChoice, { error: packMessage('sync.class.choice') })
-        .max(1000, { error: packMessage('sync.class.choice') })
+        .max(MAX_CLASS_CHOICES, { error: packMessage('list.many.limit', { most: MAX_CLASS_CHOICES }) })
         .default([]),
       /** Of a paused run: end the memberships that it asks about. */
       confirm: flag(asMessage('sync.confirm')).default(false),

@@ -123,20 +123,19 @@ export function flag(label: string) {
   );
 }
 
+const MAX_PAGE = 1_000_000;
+const MAX_PER_PAGE = 200;
+const pageMessage = { error: packMessage('validation.page', { max: MAX_PAGE }) };
+const perPageMessage = { error: packMessage('validation.perPage', { max: MAX_PER_PAGE }) };
+/** The number of a page, from 1. */
+export const pageNumber = z.coerce.number(pageMessage).int(pageMessage).min(1, pageMessage).max(MAX_PAGE, pageMessage);
+/** How many rows a page has, 1 to 200. */
+export const pageSize = z.coerce.number(perPageMessage).int(perPageMessage).min(1, perPageMessage).max(MAX_PER_PAGE, perPageMessage);
+
 /** Page of a list. `per_page` at most 200. */
 export const pageQuery = z.object({
-  page: z.coerce
-    .number({ error: packMessage('validation.page') })
-    .int({ error: packMessage('validation.page') })
-    .min(1, { error: packMessage('validation.page') })
-    .max(1_000_000, { error: packMessage('validation.page') })
-    .default(1),
-  per_page: z.coerce
-    .number({ error: packMessage('validation.perPage') })
-    .int({ error: packMessage('validation.perPage') })
-    .min(1, { error: packMessage('validation.perPage') })
-    .max(200, { error: packMessage('validation.perPage') })
-    .default(25),
+  page: pageNumber.default(1),
+  per_page: pageSize.default(25),
 });
 
 /** The pagination object of every list answer. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asMessage } from '../messages/translate.ts';
-import { flag, id, packMessage } from './fields.ts';
+import { flag, id, packMessage, pageNumber } from './fields.ts';
 import type { ListColumn } from './list-columns.ts';
 import type { ListFields } from './list-fields.ts';
 import type { ListDeclaration } from './list-declaration.ts';
@@ -57,13 +57,13 @@ export function toInputSchema<D extends ListDeclaration, E extends z.ZodRawShape
   return schema as unknown as z.ZodObject<Simplify<InputShape<D> & E>>;
 }
 
-const pageMessage = { error: packMessage('validation.page') };
-const perPageMessage = { error: packMessage('list.perPage') };
+const MAX_PER_PAGE = 200;
+const perPageMessage = { error: packMessage('list.perPage', { max: MAX_PER_PAGE }) };
 
 const page = {
-  page: z.coerce.number(pageMessage).int(pageMessage).min(1, pageMessage).max(1_000_000, pageMessage).optional(),
+  page: pageNumber.optional(),
   /** 0: all rows. */
-  per_page: z.coerce.number(perPageMessage).int(perPageMessage).min(0, perPageMessage).max(200, perPageMessage).optional(),
+  per_page: z.coerce.number(perPageMessage).int(perPageMessage).min(0, perPageMessage).max(MAX_PER_PAGE, perPageMessage).optional(),
 };
 const narrowing = {
   search_text: z.string().max(200).default(''),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DASHBOARD_LISTS, type DashboardList } from '../core/dashboard.ts';
 import { endpoint, type Endpoint } from '../core/endpoint.ts';
-import { flag, packMessage } from '../core/fields.ts';
+import { flag, id, packMessage } from '../core/fields.ts';
 import { asMessage } from '../messages/translate.ts';
 
-const limit = { error: packMessage('suggest.limit') };
+const MAX_CHOICES = 50;
+const limit = { error: packMessage('suggest.limit', { max: MAX_CHOICES }) };
 const access = { resource: 'dashboard', action: 'view' } as const;
 /** For staff: students have no filters. */
 const ofOthers = { resource: 'dashboards', action: 'view-classes' } as const;
@@ -90,8 +91,8 @@ const list = (name: DashboardList): Endpoint =>
     query: z.object({
       query: z.string().max(200).default(''),
       /** This one alone, for its name. */
-      id: z.coerce.number(limit).int(limit).positive(limit).optional(),
-      limit: z.coerce.number(limit).int(limit).min(1, limit).max(50, limit).default(20),
+      id: id(asMessage('list.many.row')).optional(),
+      limit: z.coerce.number(limit).int(limit).min(1, limit).max(MAX_CHOICES, limit).default(20),
       /** Students who have left a class or the school too; other lists are the same with it. */
       left: flag(asMessage('dashboard.filter.left')).default(false),
     }),

@@ -12,7 +12,7 @@ export const gradeActMessages = {
   'gradeActs.works': 'Class work',
   'gradeActs.mostNamed': 'At most {most} at once.',
   'gradeActs.act': 'Say what is to be done, with what it needs.',
-  'gradeActs.points': 'Write points as a number with at most two decimals.',
+  'gradeActs.points': 'Write points as a number from {least} to {most}, with at most two decimals.',
   'gradeActs.percent': 'Write a percentage from 0 to {most}, with at most two decimals.',
   'gradeActs.factor': 'Write a factor from 0 to {most}, with at most four decimals.',
   'gradeActs.returned.one': '1 grade returned',

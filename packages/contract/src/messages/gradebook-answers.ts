@@ -15,7 +15,7 @@ export const gradebookAnswerMessages = {
   'gradeBook.gradeStatusWrong': 'The grade status is Grade or Ungraded.',
   'gradeBook.categoryWrong': 'Name the category by its id; 0 stands for work without one.',
   'gradeBook.assignmentStatusWrong': 'The assignment status is Submitted, Overdue or Late.',
-  'gradeBook.percentWrong': 'Write the grade in percent: a number from 0, with at most two decimals.',
+  'gradeBook.percentWrong': 'Write the grade in percent: a number from 0 to {most}, with at most two decimals.',
   'gradeBook.gradesReversed': 'The highest grade is below the lowest one.',
   'gradeBook.columnsWrong': 'Name columns by their places, from 0: 0-39.',
 } as const;

@@ -216,9 +216,9 @@ export const listMessages = {
   'list.numberRange': '{label} must be a whole number from {min} to {max}',
   'list.endBeforeStart': 'The end lies before the start',
   'list.endEqualsStart': 'The end lies at the start',
-  'list.perPage': 'The page size must be a whole number from 0 to 200',
+  'list.perPage': 'The page size must be a whole number from 0 to {max}',
   'list.method': 'The field _method must be PUT here',
-  'suggest.limit': 'The number of suggestions must be a whole number from 1 to 50',
+  'suggest.limit': 'The number of suggestions must be a whole number from 1 to {max}',
   'list.version': 'The time of the last change could not be read. Open the row again.',
 
   // what depends on a row, by table

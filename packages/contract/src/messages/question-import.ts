@@ -182,6 +182,6 @@ export const questionImportMessages = {
 
   // export
   'questionExport.format': 'Format',
-  'questionExport.which': 'Choose the questions to export, at most 1000 at once.',
+  'questionExport.which': 'Choose the questions to export, at most {most} at once.',
   'questionExport.sheet': 'Questions',
 } as const;

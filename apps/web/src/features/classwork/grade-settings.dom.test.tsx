@@ -40,7 +40,7 @@ test('[K183] a press beside it keeps what was typed without a question; Escape a
 test('a point that is no number is said beside its field, and all that was typed stays', async () => {
   const seen = open({
     'POST /grade/settings': failure(422, 'VALIDATION_FAILED', {
-      errors: { 'categories.1.category_point': ['Category Point is a number of 0 or more with at most two decimals.'] },
+      errors: { 'categories.1.category_point': ['Category Point is a number from 0 to 9,999,999.99 with at most two decimals.'] },
     }),
   });
   const dialog = await openDialog();
