@@ -52,6 +52,13 @@ test('[B1533] a gradebook costs a point for each 10,000 cells, a few columns of 
   expect((await room.teacher.call(gradeBook, { query })).error?.code).toBe('TOO_MANY_REQUESTS');
 });
 
+test('[B1910] items named by their ids cost as many points as they have cells, not as many as the class', async () => {
+  const { rows } = await sql<{ id: number }>`SELECT id::integer FROM course_works WHERE course_id = ${room.courseId} ORDER BY id LIMIT 250`.execute(app.db);
+  const query = { class: room.courseId, items: rows.map(({ id }) => id) };
+  // 50,000 cells: 5 of the 10 points that are left
+  expect(await countUntilRefused(() => room.teacher.call(gradeBook, { query }))).toBe(2);
+});
+
 test('[B1533] the export of a gradebook costs the same, and the zip of a school more than any of them', async () => {
   expect(await countUntilRefused(() => room.coTeacher.call(gradeBookExport, { query: { class: room.courseId, format: 'csv', scope: 'all' } }))).toBe(
     BURST / 20,

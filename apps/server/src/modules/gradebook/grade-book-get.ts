@@ -22,10 +22,9 @@ export function implementGradeBook(): Implementation[] {
     const sequence = await currentSequence(db, channels.gradebook(courseId), epoch);
     // The mark changes with every commit. The number is there because the answer names it: from an old one a page could not go on.
     const version = asked.figures ? null : [epoch, sequence, course.mark, dependsOnTime(asked) ? course.now.getTime() : ''].join(' ');
-    const { from, to } = asked.columns ?? { from: 0, to: course.item_count };
     return {
       version,
-      cells: Math.min(course.item_count, to - from + 1) * course.student_count,
+      cells: countItems(asked, course.item_count) * course.student_count,
       head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, { course, filters, room: { epoch, sequence } }) }),
       tables: { students: studentsQuery(filters), items: itemsQuery(filters) },
     };
@@ -34,6 +33,12 @@ export function implementGradeBook(): Implementation[] {
     implementLarge(gradeBook, ({ tx, actor, input }) => source(tx, actor, input)),
     implementLarge(gradeBookFilter, async ({ tx, actor, input }) => ({ ...(await source(tx, actor, input)), version: null })),
   ];
+}
+
+/** Returns how many items of a class an answer has cells of at most. */
+function countItems({ columns, items }: Asked, itemCount: number): number {
+  const inColumns = columns ? columns.to - columns.from + 1 : itemCount;
+  return Math.min(itemCount, inColumns, items?.length ?? itemCount);
 }
 
 /** Which students are overdue changes with time alone. */

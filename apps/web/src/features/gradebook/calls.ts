@@ -1,7 +1,7 @@
 import type { courseList } from '@classwright/contract/courses';
 import type { gradeBook } from '@classwright/contract/grade-book';
 import type { gradeActUndo } from '@classwright/contract/grade-acts';
-import { api } from '../../base/api.ts';
+import { api, isApiError } from '../../base/api.ts';
 import { loadLarge } from '../../base/large-answer.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
 import { type Book, type LoadedBook, putItems, readBook } from './book.ts';
@@ -17,11 +17,40 @@ const FIRST_ITEMS = 40;
 /** A class of more items is asked for in blocks of these: each ends well within the time of a call, and lets a lesson in between. */
 const BLOCK_ITEMS = 200;
 
+/** How long a refused call waits where the server does not say. */
+const TURN_MS = 2_000;
+
+/** Repeats a call that is refused because its account has asked for much, each time after as long as the server says. */
+async function inTurn<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isApiError(error, 'TOO_MANY_REQUESTS')) throw error;
+      await waitMs(error.retryAfterMs ?? TURN_MS, signal);
+    }
+  }
+}
+
+/** Rejects with an `AbortError` as soon as the signal is aborted. */
+const waitMs = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(new DOMException('The call was given up', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+
 /** `withLeft`: students who have left it too. */
 async function ask(courseId: number, what: object, withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
   const askedAt = performance.now();
   const query = { class: courseId, letters: true, ...what, ...(withLeft && { left: true }) };
-  const answer = await loadLarge<typeof gradeBook>('/dashboard/grade-book', { query, signal, timeoutMs: LOAD_TIMEOUT_MS });
+  const answer = await inTurn(() => loadLarge<typeof gradeBook>('/dashboard/grade-book', { query, signal, timeoutMs: LOAD_TIMEOUT_MS }), signal);
   return { book: readBook(answer, withLeft), askedAt };
 }
 

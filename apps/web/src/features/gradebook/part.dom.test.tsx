@@ -200,3 +200,22 @@ test('[B1497] a class of very many items is asked for in blocks, and is whole wh
   expect(asked).toEqual(['0-39', 200, 200, 10]);
   expect(screen.queryByText(NOT_LOADED)).toBeNull();
 });
+
+test('[B1910] a block that is refused because of too many calls is asked for again after as long as the server says, and those before it stay', async () => {
+  const large = answerOf(Array.from({ length: 450 }, (_, place) => ({ title: `Quiz ${place + 1}.`, draft: [40, 50, null], marks: 'rtc' })));
+  let refusals = 2;
+  const calls = openGradebook({
+    answers: {
+      'GET /dashboard/grade-book': (call) => {
+        if (isFirst(call)) return success(partOf(large, (place) => place < 40));
+        if (placesOf(call).includes(300) && refusals-- > 0)
+          return { status: 429, body: { status: 'error', code: 'TOO_MANY_REQUESTS', message: 'later' }, headers: { 'retry-after': '0' } };
+        return success(partOf(large, (place) => placesOf(call).includes(place), { withHeads: false }));
+      },
+    },
+  });
+  await waitFor(async () => expect((await cell('Amara', 'overall')).textContent).toBe('80.0 %'));
+  const asked = calls.filter(({ path }) => path === '/dashboard/grade-book').map(({ query }) => query.get('items')?.split(',')[0] ?? query.get('columns'));
+  expect(asked).toEqual(['0-39', '51', '251', '251', '251', '451']);
+  expect(screen.queryByText(/^Not all of the gradebook/)).toBeNull();
+});
