@@ -268,7 +268,7 @@ journey(
     await panel.getByText('How grades count', { exact: true }).click();
     await panel.getByRole('textbox', { name: 'Drop lowest' }).first().fill('1');
     await panel.getByRole('textbox', { name: 'Points' }).first().fill('much');
-    await see(teacher, 'Write points from 0 to 99,999.99.');
+    await see(teacher, 'Write points from 0 to 9,999,999.99.');
     await teacher.expectAccessible('what if');
     await expectNoSideScroll(teacher);
     await page.setViewportSize({ width: 360, height: 740 });

@@ -47,7 +47,10 @@ export const attentionList = endpoint({
 });
 
 const ids = { error: packMessage('attention.students') };
-const students = z.array(z.number(ids).int(ids).positive(ids), ids).min(1, ids).max(MOST_PUT_AWAY, { error: packMessage('list.many.limit', { most: MOST_PUT_AWAY }) });
+const students = z
+  .array(z.number(ids).int(ids).positive(ids), ids)
+  .min(1, ids)
+  .max(MOST_PUT_AWAY, { error: packMessage('list.many.limit', { most: MOST_PUT_AWAY }) });
 
 export const attentionDone = endpoint({
   name: 'attention.done',

@@ -224,7 +224,9 @@ export const importResolve = endpoint({
   summary: 'Say what texts of a previewed file stand for, and preview it again. Sent whole each time; importing it uses what was said last',
   params: importParams,
   body: z.object({
-    resolutions: z.array(ImportResolution, { error: packMessage('import.resolution.invalid') }).max(MAX_RESOLUTIONS, { error: packMessage('list.many.limit', { most: MAX_RESOLUTIONS }) }),
+    resolutions: z
+      .array(ImportResolution, { error: packMessage('import.resolution.invalid') })
+      .max(MAX_RESOLUTIONS, { error: packMessage('list.many.limit', { most: MAX_RESOLUTIONS }) }),
   }),
   response: outcome,
   errors: ['IMPORT_NOT_PREVIEW'],

@@ -109,7 +109,7 @@ export const assessmentMessages = {
   'assessments.reasoning': 'What it stands for',
   'form.cannotOpen': 'This assessment cannot be edited any more.',
   'form.steps': 'Steps',
-  'form.stepOf': 'Step {number} of 4',
+  'form.stepOf': 'Step {number} of {of}',
   'form.stepDone': 'done',
   'form.step.grade': 'Select Grade',
   'form.step.protocol': 'Select Protocol',

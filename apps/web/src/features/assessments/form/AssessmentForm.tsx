@@ -145,7 +145,7 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
         <Stepper step={step} onStep={form.goTo} />
         <Notices form={form} />
         <div>
-          <p className={styles.stepOf}>{t('form.stepOf', { number })}</p>
+          <p className={styles.stepOf}>{t('form.stepOf', { number, of: STEPS.length })}</p>
           <h3 ref={heading} tabIndex={-1} className={styles.stepTitle}>
             {t(`form.step.${step}`)}
           </h3>

@@ -88,14 +88,14 @@ function Panel({ grades, tried, onEnd }: Pick<WhatIfProps, 'grades' | 'onEnd'> &
               <NumberField
                 label={t('tryOut.weight')}
                 wrong={t('tryOut.weightWrong')}
-                pattern={/^\d{1,5}([.,]\d{1,2})?$/}
+                pattern={/^\d{1,7}([.,]\d{1,2})?$/}
                 value={category_point}
                 onChange={(point) => changeCategory(id, { category_point: point })}
               />
               <NumberField
                 label={t('tryOut.drop')}
                 wrong={t('tryOut.dropWrong')}
-                pattern={/^\d{1,2}$/}
+                pattern={/^(?:\d{1,3}|1000)$/}
                 value={drop_lowest}
                 onChange={(drop) => changeCategory(id, { drop_lowest: drop })}
               />
@@ -128,7 +128,7 @@ function NumberField({ label, wrong, pattern, value, onChange }: NumberFieldProp
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={8}
+      maxLength={10}
       value={typed}
       error={isRight(typed) ? undefined : wrong}
       onChange={({ target }) => {

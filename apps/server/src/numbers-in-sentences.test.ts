@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { en, TAKE_BACK_DAYS } from '@classwright/contract';
+import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { FILE_LIMITS } from '@classwright/contract/file-kinds';
+import { MOST_GRADE } from '@classwright/rules/grading/grades';
+import { LIVE_LIMITS } from '@classwright/rules/limits';
+import { RATINGS } from '@classwright/rules/questions/ratings';
+import { LEAST_OF_SUBGROUP } from '@classwright/rules/results/subgroups';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** The number that follows a text in a file. */
+function numberIn(file: string, before: string): number {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const at = text.indexOf(before);
+  const [number = ''] = at < 0 ? [] : (/[\d_.]+/.exec(text.slice(at + before.length)) ?? []);
+  return Number(number.replaceAll('_', ''));
+}
+const job = (file: string, name: string) => numberIn(`apps/server/src/modules/${file}`, name);
+
+const NUMBER_WORDS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, fifteen: 15, sixteen: 16, 'quarter of an hour': 15 };
+const NUMBER =
+  /(?<![\w{])\d[\d,]*(?:\.\d+)?|\b(?:fifteen|sixteen|quarter of an hour)\b|\b(?:two|three|five)\b(?= (?:minutes|hours|days|weeks)\b)|(?<=fewer than |after )(?:three|five)\b/gi;
+/** What has digits and is no limit: names of forms, versions and answers of other systems, and examples. */
+const NOT_A_NUMBER: readonly RegExp[] = [
+  /Forms? - \d[AB]?(?: and Form - \d[AB]?)*|\b1[AB]\b|Heading \d|[Qq]uestion \d|UTF-8|OneRoster [\d.]+(?: or [\d.]+)?|QTI [\d.]+|OneRoster|\(\d{3}\)|\bF\d\b/g,
+  /(?:such as|for example|like|as in|As you write it:|Or in LaTeX:|month and day:|by their places, from 0:|Write the day as) [^;]*?(?=;|\.(?: |$)|, or EX|, with|$)/gi,
+  /with 50 %, 4 minutes become 6/g,
+];
+
+const { discussFromPercent: from, discussToPercent: to, announceAtSeconds } = LIVE_LIMITS;
+const [, middle, shortest] = announceAtSeconds;
+const POINT = numberIn('packages/contract/src/grade-settings.ts', 'MOST_POINT');
+const DROPPED = numberIn('packages/contract/src/grade-settings.ts', 'MOST_DROPPED');
+/** A link ends with the hour after the one in which it was made. */
+const LINK_HOURS = numberIn('apps/server/src/modules/files/links.ts', '/ HOUR_SECONDS) +');
+/** Deleted files are kept for an hour and erased within the next. */
+const ERASED_HOURS = numberIn('apps/server/src/modules/files/erase-deleted.ts', 'KEEP_MINUTES') / 60 + 1;
+const FAILED_DAYS = numberIn('apps/server/src/housekeeping.ts', 'KEEP_FAILED_DAYS');
+
+/** The sentences that name a number themselves, each with where that number comes from. A number that can be a parameter is one. */
+const NUMBERS: Readonly<Record<string, readonly number[]>> = {
+  'rosterSources.readsAbout': [numberIn('apps/server/src/modules/oneroster/consumer/read-queries.ts', 'KEPT_DAYS')],
+  'bell.many': [numberIn('apps/web/src/app/shell/Bell.tsx', 'MOST_SHOWN =')],
+  'rosterSources.schedule.nightly': [numberIn('apps/server/src/modules/sources/night-queries.ts', '${zone}) =')],
+  'question.rating': [RATINGS.at(-1) as number],
+  'files.rules': [FILE_LIMITS.maxMegabytes],
+  'ownGrades.need.wrong': [numberIn('apps/web/src/features/gradebook/student/NeedPanel.tsx', 'MOST_PERCENT')],
+  'teach.hintExplained': [from, to],
+  'teach.hintSpoken': [from, from, to, to],
+  'teach.hintRange.explain': [from],
+  'teach.hintRange.discuss': [from, to],
+  'teach.hintRange.go-on': [to],
+  'bank.past.discuss': [from, to],
+  'bank.past.go-on': [to],
+  'teach.responders': [LIVE_LIMITS.forms],
+  'join.remind.30': [middle as number],
+  'join.remind.10': [shortest as number],
+  'list.hint.price': [numberIn('packages/contract/src/lists/store-item.ts', 'min: 1, max:')],
+  'live.time.most': [LIVE_LIMITS.maxMinutes],
+  'sync.reason.grade': [numberIn('apps/server/src/modules/sync/classroom/resources.ts', 'MOST_POINTS')],
+  'failedJobs.about': [FAILED_DAYS],
+  'files.copyHint': [LINK_HOURS],
+  'files.delete.text': [ERASED_HOURS],
+  'files.deleteMany.text': [ERASED_HOURS],
+  'bank.rate.step': [RATINGS.at(-1) as number],
+  'notificationMail.daily': [numberIn('apps/server/src/modules/notifications/queries.ts', "EVENING = sql.lit('")],
+  'myNotifications.about': [numberIn('apps/server/src/modules/notifications/housekeeping.ts', '{ read')],
+  'jobKind.dashboards.weekly.remedy': [job('dashboards/weekly.ts', 'dashboards.weekly')],
+  'jobKind.dashboards.sums.remedy': [job('dashboards/sums.ts', 'dashboards.sums')],
+  'jobKind.results.fill-in.remedy': [job('results/facts.ts', 'results.fill-in')],
+  'jobKind.sync.push.remedy': [job('sync/push/tend.ts', 'EVERY_MINUTES')],
+  'jobKind.rosterSource.tell.remedy': [job('oneroster/consumer/tell.ts', 'rosterSource.tell')],
+  'jobKind.platform.forget-signals.remedy': [numberIn('apps/server/src/housekeeping.ts', 'platform.forget-signals')],
+  'card.hint': [job('accounts/links/codes.ts', 'CARD_CHARACTERS')],
+  'takeBack.earlier': [TAKE_BACK_DAYS],
+  'submissions.grade.most': [MOST_GRADE],
+  'gradeFiles.problem.most': [MOST_GRADE],
+  'sheet.wrong.most': [MOST_GRADE],
+  'people.emailHint': [MOST_ROWS_AT_ONCE],
+  'tryOut.weightWrong': [POINT],
+  'tryOut.dropWrong': [DROPPED],
+  'schoolSettings.subgroupHint': [LEAST_OF_SUBGROUP],
+  'snapshot.groups.hint': [LEAST_OF_SUBGROUP],
+};
+/** Sentences with a number that is no limit, each with what it is. */
+const FACTS: Readonly<Record<string, string>> = {
+  'form.gradeHint': 'the number of a step',
+  'join.form2': 'the name of a form',
+  'gradeBook.periodWrong': 'from and to are two days',
+  'gradebook.sum': 'what the points need not be',
+  'profile.dob': 'the oldest birthday, which stands in the pattern of the field',
+};
+
+/** The numbers above 1 of a text: 0 and 1 are where a range begins. */
+const numbersOf = (text: string): number[] =>
+  (NOT_A_NUMBER.reduce((left, pattern) => left.replace(pattern, ''), text).match(NUMBER) ?? [])
+    .map((found) => NUMBER_WORDS[found.toLowerCase()] ?? Number(found.replaceAll(',', '')))
+    .filter((number) => number > 1);
+
+const sentences = Object.entries(en as Readonly<Record<string, string>>).filter(([key]) => !key.endsWith('.one'));
+
+test('[B1901] a number in a sentence is that of the code', () => {
+  const found = sentences.flatMap(([key, text]) => {
+    const numbers = numbersOf(text);
+    return numbers.length > 0 && !(key in FACTS) ? [[key, numbers] as const] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(NUMBERS);
+});
+
+test('[B1901] each sentence that is let off names a number', () => {
+  expect(Object.keys(FACTS).filter((key) => numbersOf((en as Readonly<Record<string, string>>)[key] ?? '').length === 0)).toEqual([]);
+});
+
+test('[B1901] a sentence in another language names the same numbers', () => {
+  const folder = join(ROOT, 'packages/contract/src/languages');
+  const digits = (text: string) =>
+    (text.replace(/\{\w+\}/g, '').match(/\d(?:[.,]?\d|[\s\u00a0\u202f]\d{3}\b)*/g) ?? []).map((found) => found.replace(/\D/g, '')).sort();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    const words = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Readonly<Record<string, string>>;
+    const faults = sentences.filter(([key, text]) => key in NUMBERS && words[key] !== undefined && digits(words[key]).join() !== digits(text).join());
+    expect(faults.map(([key]) => [key, words[key]])).toEqual([]);
+  }
+});
