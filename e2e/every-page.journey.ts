@@ -1,7 +1,8 @@
 import { type SimulatedClassroom, startClassroom } from '@classwright/server/testing/classroom/index';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { addressOf, findThings, listenForFaults, lookAtPage, PAGES } from './every-page.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressOf, asksFor, findThings, isLookedAt, listenForFaults, lookAtPage, PAGES, type Width, WIDTHS } from './every-page.ts';
 import { journey } from './harness/index.ts';
+import type { Look } from './screens.ts';
 
 /** Pages of the sync are there where Google Classroom is set up. */
 let google: SimulatedClassroom;
@@ -30,7 +31,7 @@ const OF_STUDENTS = ['/std-gradebook', '/std-classwork'];
 const OF_STAFF = [
   ...['/teacher-live-learning', '/assessment-snapshot', '/assessments', '/archived-assessments', '/live-snapshot', '/class-attention/$id'],
   ...['/class-extra-time/$id', '/student-dashboard', '/sync', '/sync-run/$id', '/censored-texts', '/students', '/store-items', '/store-purchases'],
-  ...['/class-gradebook/$id', '/topics', '/requested-classes'],
+  ...['/topics', '/requested-classes'],
 ];
 
 /** Pages of links and cards, which ask what to say to somebody without a code. */
@@ -43,19 +44,30 @@ const LEADS: Readonly<Record<string, string>> = {
   '/': '/home',
   ...Object.fromEntries(['/class-details', '/class-classwork', '/class-people', '/class-gradebook'].map((page) => [page, '/classes'])),
 };
+/** A class's gradebook leads students to their own grades. */
+const LEADS_STUDENTS = { ...LEADS, '/class-gradebook/$id': '/std-gradebook' };
 /** The student's lesson leads staff home. */
 const LEADS_STAFF = { ...LEADS, '/student-live-learning': '/home', '/student-live-snapshot': '/home' };
 
 /** The people of the demo, with the pages that are not theirs: there they are told that there is no such page. */
-const people = [
+const people: { name: Look['by']; email: string; missing: string[]; leads: Record<string, string> }[] = [
   { name: 'administrator', email: 'admin@demo.school', missing: ['/invitations', ...OF_STUDENTS, '/$'], leads: LEADS_STAFF },
   { name: 'teacher', email: 'teacher@demo.school', missing: [...OF_THE_OFFICE, ...OF_STUDENTS, ...LISTS_OF_THE_OFFICE], leads: LEADS_STAFF },
-  { name: 'student', email: 'student1@demo.school', missing: [...OF_THE_OFFICE, ...OF_STAFF, ...LISTS_OF_THE_OFFICE], leads: LEADS },
+  { name: 'student', email: 'student1@demo.school', missing: [...OF_THE_OFFICE, ...OF_STAFF, ...LISTS_OF_THE_OFFICE], leads: LEADS_STUDENTS },
 ];
+
+it('[B1940] every page is asked for barriers on a wide screen and on a phone, by somebody who has it', () => {
+  const unasked = PAGES.flatMap((page) =>
+    WIDTHS.filter(({ width }) => !people.some(({ name, missing }) => asksFor(page, name, width) && !(missing.includes(page) && page !== '/$')))
+      .filter(({ width }) => !isLookedAt(page, width))
+      .map(({ width }) => `${page} ${width}`),
+  );
+  expect(unasked).toEqual([]);
+});
 
 for (const { name, email, missing, leads } of people) {
   journey(
-    `[B1750] every page of the product is opened once by: ${name}, wide and on a phone, and shows no error, no hole and no failed call`,
+    `[B1750] every page of the product is opened once by: ${name}, wide and on a phone, and shows no error, no hole, no failed call and no barrier`,
     async ({ bring, query }) => {
       const things = await findThings(query);
       const person = await bring({ name });
@@ -63,9 +75,10 @@ for (const { name, email, missing, leads } of people) {
       await person.settle();
       const listFaults = listenForFaults(person);
       const found = { wrong: [] as string[], missing: [] as string[], leads: {} as Record<string, string> };
-      for (const page of PAGES) {
+      for (const [index, page] of PAGES.entries()) {
         const address = addressOf(page, things);
-        const seen = await lookAtPage(person, address, listFaults);
+        const isAsked = (width: Width) => asksFor(page, name, width);
+        const seen = await lookAtPage(person, address, { listFaults, isAsked, isDark: index % 2 === 1 });
         found.wrong.push(...seen.wrong.filter((what) => what !== OF_CODES[page]).map((what) => `${page}: ${what}`));
         if (seen.isMissing) found.missing.push(page);
         if (seen.path !== address.replace(/\?.*/, '')) found.leads[page] = seen.path;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { en } from '@classwright/contract/messages/en';
-import type { Person } from './harness/index.ts';
-import { screens } from './screens.ts';
+import { findBarriers, type Person, showIn } from './harness/index.ts';
+import { listLooks, type Look, screens } from './screens.ts';
 
 /** What the addresses of the pages need to show something. */
 export interface Things {
@@ -23,9 +23,11 @@ const MORE: Readonly<Record<string, (things: Things) => string>> = {
 /** What `$id` names, by page; all others name a class. */
 const NAMED: Readonly<Record<string, keyof Things>> = { '/sync-run/$id': 'run' };
 
+const NOWHERE = '/no-such-page';
+
 /** Returns the address of a page of the product, of something that exists. */
 export function addressOf(page: string, things: Things): string {
-  const address = page === '/$' ? '/no-such-page' : page.replace('$id', String(things[NAMED[page] ?? 'class']));
+  const address = page === '/$' ? NOWHERE : page.replace('$id', String(things[NAMED[page] ?? 'class']));
   if (address.includes('$')) throw new Error(`Say what ${page} names.`);
   return `${address}${MORE[page]?.(things) ?? ''}`;
 }
@@ -35,10 +37,30 @@ export const PAGES: readonly string[] = Object.keys(screens);
 
 /** Words that a person never reads: a value that is missing, and a place that nothing was put into. */
 const RAW = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bnull\b|\{[a-z_]+\}/;
-const WIDTHS = [
+/** The sizes in which every page is looked at. */
+export const WIDTHS = [
   { width: 1280, height: 720 },
   { width: 360, height: 740 },
-];
+] as const;
+export type Width = 1280 | 360;
+
+/** The pages that the journey of the screens looks at closely on a small phone, by who does. */
+const LOOKED_AT = new Set(listLooks().map(({ at, by }) => `${by} ${at.replace(/\?.*/, '')}`));
+
+/** Returns whether that journey asks a page for barriers at a width, as somebody or as anybody. */
+export function isLookedAt(page: string, width: Width, by: readonly Look['by'][] = ['student', 'teacher', 'administrator', 'guest']): boolean {
+  return width === 360 && by.some((one) => LOOKED_AT.has(`${one} ${page}`));
+}
+
+/**
+ * Returns whether somebody of the demo asks a page for barriers at a width here. Staff see the same pages, so the
+ * administrator asks on the wide screen and the teacher on the phone; what a look asks there is not asked again.
+ */
+export function asksFor(page: string, by: Look['by'], width: Width): boolean {
+  if (by === 'student') return !isLookedAt(page, width, ['student']);
+  return width === (by === 'administrator' ? 1280 : 360) && !isLookedAt(page, width, ['guest', 'teacher', 'administrator']);
+}
+
 /** A screen with fewer words beside its title is empty. */
 const FEWEST_WORDS = 2;
 
@@ -68,8 +90,12 @@ interface Seen {
   wrong: string[];
 }
 
-/** Opens a page and looks at it on a wide screen and on a small phone. */
-export async function lookAtPage(person: Person, address: string, listFaults: () => string[]): Promise<Seen> {
+/** Opens a page and looks at it on a wide screen and on a small phone; `isAsked` says where it is asked for barriers, `isDark` in which colors. */
+export async function lookAtPage(
+  person: Person,
+  address: string,
+  { listFaults, isAsked, isDark }: { listFaults: () => string[]; isAsked: (width: Width) => boolean; isDark: boolean },
+): Promise<Seen> {
   const { page } = person;
   const wrong: string[] = [];
   await page.setViewportSize(WIDTHS[0]!);
@@ -88,11 +114,17 @@ export async function lookAtPage(person: Person, address: string, listFaults: ()
     const beyond = await measureBeyond(person);
     if (beyond > 0) wrong.push(`${size.width} px: is ${beyond} px too wide`);
     if (await page.getByText(en['common.chunkFailed']).count()) wrong.push(`${size.width} px: did not load`);
+    // the other scheme on the other screen
+    if (isAsked(size.width) && !((await isMissingPage(person)) && address !== NOWHERE)) {
+      await showIn(page, isDark === (size.width === 360) ? 'light' : 'dark');
+      wrong.push(...(await findBarriers(page)).map((what) => `${size.width} px: ${what}`));
+    }
     if (wrong.some((what) => what.startsWith(`${size.width} `))) await person.look(`${address} ${size.width}`);
   }
-  const isMissing = (await page.getByText(en['shell.notFoundTitle'], { exact: true }).count()) > 0;
-  return { path: new URL(page.url()).pathname, isMissing, wrong: [...wrong, ...listFaults()] };
+  return { path: new URL(page.url()).pathname, isMissing: await isMissingPage(person), wrong: [...wrong, ...listFaults()] };
 }
+
+const isMissingPage = async ({ page }: Person): Promise<boolean> => (await page.getByText(en['shell.notFoundTitle'], { exact: true }).count()) > 0;
 
 /** How many pixels the page is wider than the screen, once it has settled into a new width. */
 async function measureBeyond({ page }: Person): Promise<number> {

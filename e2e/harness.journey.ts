@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBrowser } from './harness/index.ts';
-import { bringPerson } from './harness/person.ts';
+import { bringPerson, findBarriers } from './harness/person.ts';
 
 const scheme = `const device = matchMedia('(prefers-color-scheme: dark)');
 const apply = () => document.documentElement.setAttribute('data-color-mode', device.matches ? 'dark' : 'light');
@@ -38,6 +38,7 @@ test('what the journeys watch for is seen: refused content, uncaught errors, req
     '/error': faulty('<script src="/broken.js"></script>'),
     '/elsewhere': faulty('<a href="#" id="a">x</a>'),
     '/unnamed': faulty('<button></button>'),
+    '/barriers': faulty('<button>a</button><button>b</button><div tabindex="0"><hr></div>'),
   });
   const guest = await bringPerson(browser, port, 'harness', { name: 'guest' });
   try {
@@ -55,6 +56,14 @@ test('what the journeys watch for is seen: refused content, uncaught errors, req
 
     await guest.visit('/unnamed');
     await expect(guest.expectAccessible('unnamed')).rejects.toThrow('guest, unnamed, light');
+
+    await guest.visit('/barriers');
+    expect((await findBarriers(guest.page)).map((line) => line.slice(0, 30))).toEqual([
+      ...Array<unknown>(2).fill(expect.stringContaining('target-size')),
+      expect.stringContaining('focusable without a name'),
+    ]);
+    await guest.visit('/sound');
+    expect(await findBarriers(guest.page)).toEqual([]);
 
     guest.line.cut();
     await expect(guest.visit('/sound')).rejects.toThrow();

@@ -2,6 +2,6 @@
 export { listenToAnswers } from './answers.ts';
 export { type FakePicker, startFakePicker } from './fake-picker.ts';
 export { journey, openBrowser, sharedJourney } from './journey.ts';
-export type { Person } from './person.ts';
+export { findBarriers, type Person, showIn } from './person.ts';
 export type { ProductServer } from './server.ts';
 export { type Viewport, viewports } from './viewports.ts';

@@ -99,17 +99,9 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
     look: (what) => picture(what),
     async expectAccessible(what, shown = page) {
       for (const scheme of schemes) {
-        await shown.emulateMedia({ colorScheme: scheme });
-        await shown.waitForSelector(`html[data-color-mode="${scheme}"]`, { state: 'attached' });
+        await showIn(shown, scheme);
         if (keepsPictures) await picture(`${what} ${scheme}`, shown);
-        const rules = scheme === 'light' ? EVERY_RULE : RULES_OF_COLOURS;
-        let found = await violations(shown, rules);
-        // something may just have arrived, its next frame not drawn: what counts is what stays
-        for (const pauseMs of PAUSES_MS) {
-          if (found.length === 0) break;
-          await shown.waitForTimeout(pauseMs);
-          found = await violations(shown, rules);
-        }
+        const found = await lasting(shown, () => findViolations(shown, scheme === 'light' ? EVERY_RULE : RULES_OF_COLOURS));
         expect(found, `${name}, ${what}, ${scheme}: ${found.join('; ')}`).toEqual([]);
       }
       await shown.emulateMedia({ colorScheme: 'light' });
@@ -132,6 +124,23 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
 const patience = { timeout: 30_000 };
 /** Before a page is looked at again. */
 const PAUSES_MS = [500, 2_000, 5_000];
+
+/** Shows a page in a color scheme, as the device asks for it. */
+export async function showIn(page: Page, scheme: (typeof schemes)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForSelector(`html[data-color-mode="${scheme}"]`, { state: 'attached' });
+}
+
+/** Returns the problems that are still there after a while: something may just have arrived, its next frame not drawn. */
+export async function lasting(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  let found = await look();
+  for (const pauseMs of PAUSES_MS) {
+    if (found.length === 0) break;
+    await page.waitForTimeout(pauseMs);
+    found = await look();
+  }
+  return found;
+}
 const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 
 /** The calls that are not answered yet. */
@@ -172,9 +181,16 @@ const EVERY_RULE: axe.RunOptions = {};
 /** A dark page has the elements of the light one: what is asked of them again is what its colours decide. */
 const RULES_OF_COLOURS: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Each as a line: rule, element, remedy. Frames hold what a teacher shared, not what is ours; axe is brought once for each document. */
-async function violations(page: Page, rules: axe.RunOptions): Promise<string[]> {
+/** Every rule, with the one of WCAG 2.2 AA that axe leaves out unless it is asked: targets of 24 px. */
+const WITH_TARGETS: axe.RunOptions = { rules: { 'target-size': { enabled: true } } };
+
+const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+};
+
+/** Each as a line: rule, element, remedy. Frames hold what a teacher shared, not what is ours; axe is brought once for each document. */
+async function findViolations(page: Page, rules: axe.RunOptions): Promise<string[]> {
+  await bringAxe(page);
   const found = await page.evaluate(
     (options) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run({ ...options, resultTypes: ['violations'], iframes: false }).then((results) => results.violations),
@@ -182,3 +198,24 @@ async function violations(page: Page, rules: axe.RunOptions): Promise<string[]> 
   );
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
 }
+
+/** Returns what the Tab key stops at without a name that is read aloud. */
+async function findNameless(page: Page): Promise<string[]> {
+  await bringAxe(page);
+  return page.evaluate(() => {
+    const { axe: own } = globalThis as unknown as { axe: typeof axe };
+    own.setup(document.body);
+    try {
+      return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]')]
+        .filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }))
+        .filter((one) => own.commons.text.accessibleText(one).trim() === '')
+        .map((one) => `focusable without a name: ${one.outerHTML.slice(0, 120)}`);
+    } finally {
+      own.teardown();
+    }
+  });
+}
+
+/** Returns what keeps somebody from using the page as it is: violations of WCAG 2.2 AA and of good practice, and nameless stops of the Tab key. */
+export const findBarriers = (page: Page): Promise<string[]> =>
+  lasting(page, async () => [...(await findViolations(page, WITH_TARGETS)), ...(await findNameless(page))]);

@@ -45,7 +45,7 @@ export function HomeRow({
           <b dir="auto">{title}</b>
           {about && <span dir="auto">{about}</span>}
         </span>
-        {side}
+        {side && <span className={styles.side}>{side}</span>}
       </AppLink>
     </li>
   );

@@ -2,20 +2,20 @@ import type { Form } from '@classwright/contract/forms';
 import { Chip } from './Chip.tsx';
 import type { Hue } from '../../base/hue.ts';
 import type { IconComponent } from './icon.tsx';
-import { IconArrowsRightLeft, IconBan, IconFlag, IconMessages, IconUser } from './icons.ts';
+import { IconArrowsRightLeft, IconFlag, IconMessages, IconUser } from './icons.ts';
 
-export type Phase = Form | 'finished' | 'canceled';
+export type Phase = Form | 'finished';
 
-/** Label, icon and hue of each phase, always together; the label is the specification's own. */
+/** Icon and hue of each phase, always beside its label. */
 export const phaseLooks: Readonly<Record<Phase, { hue: Hue; icon: IconComponent; token: '1a' | '1b' | '2' | null }>> = {
   'Form - 1A': { hue: 'blue', icon: IconUser, token: '1a' },
   'Form - 1B': { hue: 'violet', icon: IconMessages, token: '1b' },
   'Form - 2': { hue: 'teal', icon: IconArrowsRightLeft, token: '2' },
   finished: { hue: 'gray', icon: IconFlag, token: null },
-  canceled: { hue: 'gray', icon: IconBan, token: null },
 };
 
-export function PhaseChip({ phase }: { phase: Phase }) {
+/** The label of a form is the specification's own in every language; that a lesson has finished says `StatusChip`. */
+export function PhaseChip({ phase }: { phase: Form }) {
   const { hue, icon } = phaseLooks[phase];
   return (
     <Chip hue={hue} icon={icon}>
