@@ -132,7 +132,7 @@ export async function showIn(page: Page, scheme: (typeof schemes)[number]): Prom
 }
 
 /** Returns the problems that are still there after a while: something may just have arrived, its next frame not drawn. */
-export async function lasting(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+async function lasting(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   let found = await look();
   for (const pauseMs of PAUSES_MS) {
     if (found.length === 0) break;
