@@ -334,7 +334,16 @@ describe('[B1843] whoever names rows by their ids', () => {
   ])('%s is refused, unless it says why', (_, text) => {
     const name = /lockRequests|decideAll|restoreMany/.exec(text)![0];
     expect(found(held + text)).toEqual([expect.stringContaining(`${name} takes ids and not whose they are`)]);
-    expect(found(held + text, { [`classes/queries.ts ${name}`]: 'why' })).toEqual([]);
+    expect(found(held + text, { [`classes/queries.ts ${name}`]: { why: 'why', from: [] } })).toEqual([]);
+  });
+  test('a file that calls one is listed with it, and one that does not is not', () => {
+    const text = `${held}async function lockRequests(tx: Tx, ids: readonly number[]) {}\nexport const run = (tx: Tx) => lockRequests(tx, [1]);`;
+    const of = (from: readonly string[]) => found(text, { 'classes/queries.ts lockRequests': { why: 'why', from } });
+    expect(of(['classes/queries.ts'])).toEqual([]);
+    expect(of([])).toEqual([expect.stringContaining('see that these are of whoever calls')]);
+    expect(of(['classes/queries.ts', 'classes/other.ts'])).toEqual(['lists classes/other.ts in reach-rules.ts, which does not call it']);
+    const within = text.replace(' lockRequests(tx, [1])', ' queries.lockRequests(tx, [1])');
+    expect(found(within, { 'classes/queries.ts lockRequests': { why: 'why', from: [] } })).toHaveLength(1);
   });
   test.each([
     ['the reach', 'export async function lockRequests(tx: Tx, ids: readonly number[], reach: Reach) {}'],
@@ -343,7 +352,9 @@ describe('[B1843] whoever names rows by their ids', () => {
     ['the whole call', 'export async function approveMany(call: Call, ids: readonly number[]) {}'],
   ])('one that takes %s is not', (_, text) => expect(found(held + text)).toEqual([]));
   test('one that is listed and needs it no more is told', () => {
-    expect(found('export const a = 1;', { 'classes/queries.ts lockRequests': 'why' })).toEqual(['is listed in reach-rules.ts and is not needed there']);
+    expect(found('export const a = 1;', { 'classes/queries.ts lockRequests': { why: 'why', from: [] } })).toEqual([
+      'is listed in reach-rules.ts and is not needed there',
+    ]);
   });
 });
 

@@ -6,35 +6,70 @@ const SAYS_WHOSE =
   /^(?:reach|actor|person|whose|mayTouch|scope|groupSchoolId|(?:school|course|class|account|owner|author|import|run|source|session|assessment|work|courseWork)Id|\w*Call)$/;
 const CHANGES_MANY = /^(?:lock|decide|approve|decline|cancel|reopen)[A-Z]|Many$/;
 
+/** Why a function may take ids alone, and the files that call it, each of which was read. */
+export interface NamesNobody {
+  why: string;
+  from: readonly string[];
+}
+
 /**
- * Functions that hold or change rows by ids alone, by file and name, and what keeps them from the rows of others. Whoever
- * adds one says so here, or gives it the reach of whoever calls.
+ * Functions that hold or change rows by ids alone, by file and name, what keeps them from the rows of others, and who calls
+ * them. Whoever adds one says so here, or gives it the reach of whoever calls; whoever calls one shows where the ids are from.
  */
-const namesNobody: Readonly<Record<string, string>> = {
-  'accounts/administration/queries.ts updateMany': 'changes what `lockAccounts` held within reach',
-  'announcements/outside-queries.ts lockOutsideAnnouncements': 'a sync names what its own links lead to',
-  'classes/courses-write-queries.ts lockOwners': 'holds people so that they stay, and changes none; who may own a class is asked by the caller',
-  'classwork/outside-queries.ts lockOutsideWorks': 'a sync names what its own links lead to; a call looks at the class first',
-  'files/queries.ts lockFiles': '`mayDelete` is asked of each',
-  'files/queries.ts lockFilesShared': '`isUsable` is asked of each',
-  'questions/archive-queries.ts lockQuestions': 'holds in one order; `listBankRows` reads as whoever asks, and an import names questions that it made',
-  'rewards/queries.ts lockBalances': 'the balances of people whom the caller has read within reach',
-  'rewards/store/queries.ts lockItems': 'items of purchases that were read within reach; who may change or redeem one is asked of each',
-  'rewards/store/queries.ts lockPurchases': 'purchases that were read within reach, and are read so again; one’s own at a cancel',
-  'submissions/grades-queries.ts lockWorks': 'the works of submissions that were read by their class',
-  'submissions/outside-queries.ts lockOutsideSubmissionsById': 'a sync names what its own links lead to',
-  'sync/conflicts/queries.ts lockConflicts': '`isTheirs` is asked of each',
+const namesNobody: Readonly<Record<string, NamesNobody>> = {
+  'accounts/administration/queries.ts updateMany': {
+    why: 'changes what `lockAccounts` held within reach',
+    from: ['accounts/administration/account-bulk.ts'],
+  },
+  'announcements/outside-queries.ts lockOutsideAnnouncements': {
+    why: 'ids are of links below the class that is synced, which `listRightful` gave its own announcements alone, or of a change of a run of the source',
+    from: ['sync/classroom/announcement-step.ts', 'sync/runs/undo-here.ts'],
+  },
+  'classwork/outside-queries.ts lockOutsideWorks': {
+    why: 'the same of works; a call asks first whether the work has a link below the class whose staff calls',
+    from: ['sync/classroom/link-calls.ts', 'sync/classroom/work-step.ts', 'sync/runs/undo-here.ts'],
+  },
+  'files/queries.ts lockFiles': { why: '`mayDelete` is asked of each', from: ['files/file-delete.ts'] },
+  'files/queries.ts lockFilesShared': { why: '`isUsable` is asked of each', from: ['files/access.ts'] },
+  'questions/archive-queries.ts lockQuestions': {
+    why: 'holds in one order; `listBankRows` reads as whoever asks, and an import names questions that it made',
+    from: ['questions/archive-unused.ts', 'questions/question-bulk.ts'],
+  },
+  'rewards/queries.ts lockBalances': {
+    why: 'one’s own, those of learners of a class whose staff gives, of purchases that were read within reach, of whoever a lesson or a post is of',
+    from: ['rewards/gifts.ts', 'rewards/service.ts', 'rewards/store/decide.ts', 'rewards/store/redeem.ts'],
+  },
+  'rewards/store/queries.ts lockItems': {
+    why: 'items of purchases that were read within reach; who may change or redeem one is asked of each',
+    from: ['rewards/store/decide.ts', 'rewards/store/picture.ts', 'rewards/store/redeem.ts'],
+  },
+  'rewards/store/queries.ts lockPurchases': {
+    why: 'purchases that were read within reach, and are read so again; one’s own at a cancel',
+    from: ['rewards/store/decide.ts', 'rewards/store/redeem.ts'],
+  },
+  'submissions/grades-queries.ts lockWorks': {
+    why: 'the works of submissions that were read by their class',
+    from: ['submissions/save-grades.ts'],
+  },
+  'submissions/outside-queries.ts lockOutsideSubmissionsById': {
+    why: 'submissions of works below the class that is synced, of a conflict of which `isTheirs` was asked, or of a change of a run of the source',
+    from: ['sync/classroom/submission-step.ts', 'sync/conflicts/solve.ts', 'sync/runs/undo-here.ts'],
+  },
+  'sync/conflicts/queries.ts lockConflicts': { why: '`isTheirs` is asked of each', from: ['sync/conflicts/solve.ts'] },
 };
+
+const MODULES = 'apps/server/src/modules/';
 
 /**
  * A call that names rows by their ids must not come near those of other schools. In modules whatever locks or decides rows
- * by a list of ids is told whose they are.
+ * by a list of ids is told whose they are; who calls one that is not told is listed with it.
  */
-export function checkReach(sources: readonly Source[], known: Readonly<Record<string, string>> = namesNobody): Violation[] {
+export function checkReach(sources: readonly Source[], known: Readonly<Record<string, NamesNobody>> = namesNobody): Violation[] {
   const met = new Set<string>();
-  const violations = sources.filter(isOfModules).flatMap(({ path, program, lineOf }) =>
+  const ofModules = sources.filter(isOfModules);
+  const violations = ofModules.flatMap(({ path, program, lineOf }) =>
     listManyFunctions(program).flatMap(({ name, start, parameters }) => {
-      const key = `${path.replace('apps/server/src/modules/', '')} ${name}`;
+      const key = `${path.replace(MODULES, '')} ${name}`;
       if (parameters.some((one) => SAYS_WHOSE.test(one))) return [];
       met.add(key);
       if (Object.hasOwn(known, key)) return [];
@@ -43,10 +78,33 @@ export function checkReach(sources: readonly Source[], known: Readonly<Record<st
     }),
   );
   const stale = Object.keys(known).filter((key) => sources.length > 0 && !met.has(key));
-  return [...violations, ...stale.map((key) => ({ where: key, problem: 'is listed in reach-rules.ts and is not needed there' }))];
+  const callers = Object.entries(known).flatMap(([key, { from }]) => (met.has(key) ? checkCallers(ofModules, key, from) : []));
+  return [...violations, ...stale.map((key) => ({ where: key, problem: 'is listed in reach-rules.ts and is not needed there' })), ...callers];
 }
 
-const isOfModules = ({ path }: Source): boolean => path.startsWith('apps/server/src/modules/') && !/\.test\.ts$|\/testing\//.test(path);
+/** Who calls a function that takes ids alone, and is not listed with it; who is listed, and does not call it. */
+function checkCallers(sources: readonly Source[], key: string, from: readonly string[]): Violation[] {
+  const name = key.slice(key.indexOf(' ') + 1);
+  const calling = new Map<string, string>();
+  for (const { path, program, lineOf } of sources)
+    walk(program, (node) => {
+      if (node.type === 'CallExpression' && calledName(node.callee as Node) === name)
+        calling.set(path.replace(MODULES, ''), `${path}:${lineOf(node.start as number)}`);
+    });
+  return [
+    ...[...calling].flatMap(([file, where]) =>
+      from.includes(file)
+        ? []
+        : [{ where, problem: `${name} takes ids and not whose they are: see that these are of whoever calls, and list the file (reach-rules.ts)` }],
+    ),
+    ...from.filter((file) => !calling.has(file)).map((file) => ({ where: key, problem: `lists ${file} in reach-rules.ts, which does not call it` })),
+  ];
+}
+
+/** The name of what is called, `name()` or `queries.name()`. */
+const calledName = (callee: Node): string | null => nameOf(callee.type === 'MemberExpression' ? callee.property : callee);
+
+const isOfModules = ({ path }: Source): boolean => path.startsWith(MODULES) && !/\.test\.ts$|\/testing\//.test(path);
 
 interface ManyFunction {
   name: string;

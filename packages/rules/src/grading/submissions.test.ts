@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doesDueTimeCount, findHandInProblem, findReturnProblem, isLate, isOverdue, type SubmissionState } from './submissions.ts';
+import { doesDueTimeCount, findHandInProblem, findReturnProblem, findWaiting, isLate, isOverdue, type SubmissionState } from './submissions.ts';
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 
@@ -68,4 +68,15 @@ describe('[K259] returning', () => {
   ])('%s, draft %s, assigned %s, on paper %s: %s', (state, draftGrade, assignedGrade, isPaper, problem) =>
     expect(findReturnProblem({ state, draftGrade, assignedGrade }, isPaper)).toBe(problem),
   );
+});
+
+test('excused work waits for nothing, whatever was handed in or given before', () => {
+  const work = { draftGrade: 5, assignedGrade: null, maxPoints: 10 };
+  for (const state of ['CREATED', 'TURNED_IN', 'RETURNED'] as const) {
+    expect([state, findWaiting({ ...work, state, isExcused: false })]).toEqual([state, 'return']);
+    expect([state, findWaiting({ ...work, state, isExcused: true })]).toEqual([state, null]);
+  }
+  const handedIn = { state: 'TURNED_IN', draftGrade: null, assignedGrade: null } as const;
+  expect([10, null].map((maxPoints) => findWaiting({ ...handedIn, maxPoints, isExcused: false }))).toEqual(['grade', 'return']);
+  expect([10, null].map((maxPoints) => findWaiting({ ...handedIn, maxPoints, isExcused: true }))).toEqual([null, null]);
 });

@@ -1,7 +1,7 @@
 import { courseCreate, courseMeetLink, courseMeetLinkRemove, courseSettings, courseUpdate } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
+import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { createReferenceRow } from '../reference/index.ts';
 import { findMembership } from './index.ts';
 
@@ -119,6 +119,18 @@ describe('changing a class', () => {
     const stranger = await scenario.person('teachers', await scenario.school());
     expect((await update({ ownerId: stranger.accountId })).error?.errors).toEqual({ ownerId: [expect.stringContaining('another school')] });
     expect((await update({ ownerId: room.students[0]!.accountId })).error?.errors).toHaveProperty('ownerId');
+  });
+
+  test('[B1881] whoever may make classes in one school hears of a teacher of another what they hear of nobody', async () => {
+    const office = await scenario.person('teachers', room.schoolId);
+    await giveRights(app.db, office.accountId, ['classes:create', 'classes:edit']);
+    const stranger = await scenario.person('teachers', await scenario.school());
+    const { course } = (await create({ ownerId: undefined }, office)).body;
+    for (const saved of [(ownerId: number) => create({ ownerId }, office), (ownerId: number) => update({ ownerId }, office, course.id)]) {
+      const ofNobody = await saved(987_654);
+      expect(ofNobody).toMatchObject({ status: 422, error: { errors: { ownerId: [expect.stringContaining('cannot own a class')] } } });
+      expect((await saved(stranger.accountId)).error?.errors).toEqual(ofNobody.error?.errors);
+    }
   });
 
   test('only an Admin; a class that is not there is missing, and an archived one stays as it is', async () => {

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation, type Call } from '../../platform/http/index.ts';
+import type { Reach } from '../../platform/reach.ts';
 import { requireStaff } from './access.ts';
 import { type CourseRow, findCourse } from './courses-queries.ts';
 import { type CourseChanges, insertOwners, lockCourse, lockLevel, lockOwners, updateCourse } from './courses-write-queries.ts';
@@ -70,7 +71,7 @@ export function implementCourseSaves({ t, room, views: { toCourseView } }: Class
     implement(courseCreate, async ({ tx, actor, requestId, input }) => {
       const ownerId = input.ownerId ?? (actor.schoolId === null ? null : actor.accountId);
       if (ownerId === null) throw fieldError('ownerId', 'validation.required', { label: asMessage('class.field.owner') });
-      const schoolId = (await lockOwners(tx, [ownerId])).get(ownerId);
+      const schoolId = (await lockOwners(tx, [ownerId], actor.reach)).get(ownerId);
       if (schoolId === undefined) throw fieldError('ownerId', 'class.owner.none');
       await requireLevel(tx, input.level_id);
       const { name, section, subject, room: where, level_id: levelId } = input;
@@ -85,7 +86,7 @@ export function implementCourseSaves({ t, room, views: { toCourseView } }: Class
         ...{ id, updated_at, action: courseUpdate.name, message: 'class.updated' },
         async change(before) {
           if (level_id !== before.level_id) await requireLevel(call.tx, level_id);
-          if (ownerId !== undefined && ownerId !== before.owner_id) await requireOwner(call.tx, before, ownerId);
+          if (ownerId !== undefined && ownerId !== before.owner_id) await requireOwner(call.tx, call.actor.reach, before, ownerId);
           return { name, section, subject, room: where, level_id, owner_id: ownerId };
         },
       });
@@ -117,8 +118,8 @@ async function requireLevel(tx: Tx, id: number): Promise<void> {
 }
 
 /** @throws VALIDATION_FAILED at the owner, for who cannot own this class */
-async function requireOwner(tx: Tx, course: CourseRow, ownerId: number): Promise<void> {
-  const schoolId = (await lockOwners(tx, [ownerId])).get(ownerId);
+async function requireOwner(tx: Tx, reach: Reach, course: CourseRow, ownerId: number): Promise<void> {
+  const schoolId = (await lockOwners(tx, [ownerId], reach)).get(ownerId);
   if (schoolId === undefined) throw fieldError('ownerId', 'class.owner.none');
   if (schoolId !== course.school_id) throw fieldError('ownerId', 'class.owner.otherSchool');
   const place = await findMembership(tx, course.id, ownerId);

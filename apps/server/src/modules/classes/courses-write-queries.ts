@@ -1,5 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Database, Tx } from '../../platform/database/index.ts';
+import type { Reach } from '../../platform/reach.ts';
+import { isInReach } from '../../platform/reach-queries.ts';
 import type { MemberRole } from './queries.ts';
 
 export type CourseChanges = Pick<
@@ -68,11 +70,12 @@ export async function lockLevel(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The school of each of these people who can own a class: active, of a school, and no student. They stay until commit. */
-export async function lockOwners(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+/** The school of each of these people within reach who can own a class: active, of a school, and no student. They stay until commit. */
+export async function lockOwners(tx: Tx, ids: readonly number[], reach: Reach): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; school_id: number }>`
     SELECT accounts.id, accounts.school_id FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id
      WHERE accounts.id = ANY(${[...ids]}::bigint[]) AND accounts.status AND accounts.school_id IS NOT NULL AND lower(account_types.name) <> 'student'
+       AND ${isInReach(reach, 'accounts.school_id')}
      ORDER BY accounts.id FOR KEY SHARE OF accounts`.execute(tx);
   return new Map(rows.map(({ id, school_id }) => [id, school_id]));
 }

@@ -28,6 +28,7 @@ import {
   syncUnlink,
   syncWorks,
 } from '@classwright/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { createClass } from '../classes/index.ts';
@@ -169,6 +170,18 @@ describe('connecting', () => {
 });
 
 describe('who may', () => {
+  test('[B1881] of another school’s work nothing is held, also by who is staff of a linked class', async () => {
+    const [mine, far] = [await bringClass(), await bringClass()];
+    far.asTeacher.createWork(far.course, { title: 'Theirs' });
+    await school.settle(far.teacher, (await far.teacher.call(syncCourseWorks, { params: { id: far.courseId } })).body.run);
+    const theirs = await school.app.db.selectFrom('course_works').select('id').where('course_id', '=', far.courseId).executeTakeFirstOrThrow();
+    await inTransaction(school.app.db, async (tx) => {
+      await tx.selectFrom('course_works').select('id').where('id', '=', theirs.id).forUpdate().execute();
+      const asked = mine.teacher.call(syncGradeHere, { params: { id: mine.courseId, workId: theirs.id } }).then(({ status }) => status);
+      expect(await Promise.race([asked, sleep(2_000, 'waits')])).toBe(404);
+    });
+  });
+
   test('[B1120] strangers find nothing of a class, its runs, conflicts and people on any path', async () => {
     const { scenario, bring } = school;
     const mine = await bringClass();

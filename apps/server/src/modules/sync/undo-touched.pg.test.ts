@@ -12,7 +12,7 @@ import {
   type SyncRunView,
 } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { User } from '../../testing/classroom/index.ts';
+import type { User, Work } from '../../testing/classroom/index.ts';
 import { drain, startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
@@ -213,4 +213,25 @@ test('[B1880] work is not deleted at Google where the last of many students has 
   school.google.asStudent(school.google.people.all.find(({ id }) => id === item.userId)!).turnIn(work!);
   expect(await undo(klass, run)).toEqual([IN_USE]);
   expect(klass.worksThere()).toHaveLength(1);
+});
+
+test('[B1880] work of our own at Google that a run brought here stays there when that is taken back', async () => {
+  const klass = await startSyncedClass(school, { students: 1 });
+  const input = { title: 'Ours', workType: 'ASSIGNMENT' as const, maxPoints: 10 };
+  expect((await klass.teacher.call(courseWorkCreate, { params: { id: klass.courseId }, body: input })).error).toBeNull();
+  await klass.pressWork();
+  const [{ projectId }] = klass.worksThere() as [Work];
+  // as from before a backup was brought back: nothing here knows of it
+  Object.assign(klass.asTeacher.createWork(klass.course, { title: 'Stray', maxPoints: 10 }), { projectId });
+  const run = await klass.pressWork();
+  expect(run.counts).toMatchObject({ made: 2 });
+  expect(await undo(klass, run)).toEqual(['undone']);
+  await later(klass.pressWork);
+  expect((await klass.worksHere()).map(({ title }) => title)).toEqual(['Ours']);
+  expect(
+    klass
+      .worksThere()
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(['Ours', 'Stray']);
 });

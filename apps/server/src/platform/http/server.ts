@@ -14,6 +14,7 @@ import { networkOf } from '../network.ts';
 import { type Admission, bearerOf, createAdmission } from './admission.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { runCall } from './call.ts';
+import { releaseOnClose } from './closing.ts';
 import { addCompression } from './compress.ts';
 import type { Actor, Implementation } from './context.ts';
 import { toAppError, toErrorBody } from './errors.ts';
@@ -276,6 +277,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   }, 60_000);
   sweeper.unref();
   app.addHook('onClose', async () => clearInterval(sweeper));
+  releaseOnClose(app);
   return {
     app,
     metrics,

@@ -338,7 +338,7 @@ const schoolCalls: Record<string, CallRow> = {
   ...all(['store.handOverMany', 'store.cancelMany'], nothing(ids('purchase'))),
   'store.reopenMany': nothing(ids('handedOver')),
   'storeItem.picture': refused(({ ids: { item } }) => ({ params: { id: item }, body: { file_id: null } })),
-  'course.create': refusedAt('ownerId', ({ ann, ids: { level } }) => ({ body: { name: 'Mine', level_id: level, ownerId: ann.accountId } })),
+  'course.create': refusedAt('ownerId', ({ teacher, ids: { level } }) => ({ body: { name: 'Mine', level_id: level, ownerId: teacher.accountId } })),
   'requestedClass.approve': refused(id('request')),
   'requestedClass.decline': refused(({ ids: { request } }) => ({ params: { id: request }, body: { reason: 'No' } })),
   'requestedClass.approveMany': nothing(ids('request')),

@@ -91,6 +91,7 @@ export function implementRequests(dependencies: ClassDependencies): Implementati
     const schools = await lockOwners(
       tx,
       [...held.values()].map(({ account_id }) => account_id),
+      actor.reach,
     );
     const classes = new Map<number, number>();
     const done = await decide(call, ids, held, {

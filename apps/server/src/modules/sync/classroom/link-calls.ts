@@ -132,9 +132,9 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
     }),
     implement(syncGradeHere, async ({ tx, actor, input, requestId }) => {
       const link = await requireLink(tx, actor, input.id);
-      const work = (await lockOutsideWorks(tx, [input.workId])).get(input.workId);
       const [known] = await listLinks(tx, { sourceId: link.source_id, kind: 'work', parentId: link.id, localIds: [input.workId] });
-      if (!work || !known) throw appError('NOT_FOUND');
+      const work = known && (await lockOutsideWorks(tx, [input.workId])).get(input.workId);
+      if (!work) throw appError('NOT_FOUND');
       await keepWorkExternal(tx, [work.id], { gradedHere: true });
       await audit(tx, actor, { action: syncGradeHere.name, subjectType: 'courseWork', subjectId: work.id, after: { name: work.title }, requestId });
       return { message: t('sync.gradeHere', { title: work.title }) };

@@ -34,14 +34,21 @@ const toBucket = (key: string, calls: number): Bucket => {
   return { key, everyMs, aheadMs: (burst - 1) * everyMs };
 };
 
+interface QuotaOptions {
+  db: Db;
+  quota: ClassroomSettings['quota'];
+  /** Lets so many milliseconds pass. */
+  wait?: (ms: number) => Promise<unknown>;
+}
+
 /** Google's two limits, of the project and of each person, shared by all processes. */
-export function createQuota({ db, quota }: { db: Db; quota: ClassroomSettings['quota'] }): Quota {
+export function createQuota({ db, quota, wait = sleep }: QuotaOptions): Quota {
   const bucketsOf = (subject: string) => [toBucket('project', quota.project), toBucket(`person:${subject}`, quota.person)];
   return {
     async take(subject) {
       const { waitMs, isTaken } = await takeSlot(db, bucketsOf(subject), MOST_WAIT_MS);
       if (!isTaken) throw new QuotaWait(waitMs);
-      if (waitMs > 0) await sleep(waitMs);
+      if (waitMs > 0) await wait(waitMs);
     },
     async exceeded(subject, waitMs) {
       const sleepMs = waitMs ?? WINDOW_MS;

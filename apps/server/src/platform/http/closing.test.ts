@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { appError } from '../errors.ts';
+import { createSmallServer } from './testing/small-server.ts';
+
+/** A server that answers when it is told to, at once or bit by bit, and a client that keeps its connections. */
+async function start() {
+  const { app } = createSmallServer({ contract: [], implementations: [], authenticate: async () => Promise.reject(appError('NOT_SIGNED_IN')) });
+  const released = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  app.get('/at-once', async () => {
+    begun.resolve();
+    await released.promise;
+    return { status: 'success' };
+  });
+  app.get('/bit-by-bit', async (_request, reply) => {
+    const bits = new PassThrough();
+    bits.write('first ');
+    begun.resolve();
+    void released.promise.then(() => bits.end('last'));
+    return reply.send(bits);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => {
+    agent.destroy();
+    app.server.closeAllConnections();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const call = async (path: string): Promise<string> => {
+    const [answer] = (await once(get({ port, path, agent }), 'response')) as [IncomingMessage];
+    return text(answer);
+  };
+  return { app, begun: begun.promise, release: released.resolve, call };
+}
+
+test.each([
+  ['/at-once', '{"status":"success"}'],
+  ['/bit-by-bit', 'first last'],
+])('[B1882] a call that is under way when the server closes (%s) is answered, and its connection keeps nobody waiting', async (path, body) => {
+  const { app, begun, release, call } = await start();
+  const answer = call(path);
+  await begun;
+  const closed = app.close().then(() => 'closed');
+  expect(await Promise.race([closed, sleep(50, 'open')])).toBe('open');
+  release();
+  expect(await answer).toBe(body);
+  expect(await Promise.race([closed, sleep(3_000, 'open')])).toBe('closed');
+});
