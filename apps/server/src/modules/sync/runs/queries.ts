@@ -15,7 +15,7 @@ export type ChangeOutcome = (typeof SYNC_OUTCOMES)[number];
 /** What is to become of a class that a preview found. */
 export interface Choice {
   external_id: string;
-  choice: 'make' | 'link' | 'ignore';
+  choice: 'make' | 'link' | 'ignore' | 'later';
   course_id?: number | undefined;
 }
 
