@@ -59,6 +59,8 @@ export const RosterImportView = z.object({
       sure: count,
       new: count,
       ours: count,
+      /** Those that somebody has decided about, so that they can be decided again. */
+      decided: count,
     })
     .nullable(),
   created_at: z.string(),
@@ -360,7 +362,7 @@ export const rosterMeet = endpoint({
   body: z.object({
     /** `proposals`: those that are proposed; `sure`: those of them that leave no doubt; `ours`: the class `course_id`; `undecided`: ask again. */
     as: z.enum(['proposals', 'sure', 'new', 'ours', 'undecided'], { error: packMessage('rosters.meet.invalid') }),
-    /** Numbers of rows; where none are given, all that are undecided, and with `undecided` all. */
+    /** Numbers of rows; where none are given, all that are undecided, and with `undecided` all that somebody has decided about. */
     rows: z.array(z.number().int()).max(2_000).optional(),
     course_id: id(asMessage('rosters.field.class')).optional(),
   }),

@@ -334,8 +334,8 @@ const MAX_CLASS_CHOICES = 1000;
 /** A class of Google's that a preview found, and what is to become of it. */
 const ClassChoice = z.object({
   external_id: z.string().regex(/^\d{1,30}$/, { error: packMessage('sync.class.wrong') }),
-  /** `make`: a class here; `link`: with the class `course_id`; `ignore`: it stays there alone. */
-  choice: z.enum(['make', 'link', 'ignore'], { error: packMessage('sync.class.choice') }),
+  /** `make`: a class here; `link`: with the class `course_id`; `ignore`: it stays there alone; `later`: the next preview asks again. */
+  choice: z.enum(['make', 'link', 'ignore', 'later'], { error: packMessage('sync.class.choice') }),
   course_id: id(asMessage('sync.class')).optional(),
 });
 
@@ -539,6 +539,8 @@ const ClassroomClassView = z.object({
   course_name: z.string().nullable(),
   alternate_link: z.string(),
   is_ignored: z.boolean(),
+  /** Among free classes in use, where none is searched for: the class here that it may be, whether that leaves no doubt, and in words why; null: none looks like it. */
+  proposal: z.object({ course_id: Id, name: z.string(), section: z.string(), teacher: z.string(), is_sure: z.boolean(), message: z.string() }).nullable(),
 });
 export type ClassroomClassView = z.infer<typeof ClassroomClassView>;
 

@@ -191,6 +191,8 @@ export const rosterMessages = {
   'rosters.said.classUnknown': 'No row has a class with this id.',
   'rosters.said.classNotTaken': 'This class is not taken.',
   'rosters.said.classDeleted': 'This class was deleted here. Restore it under Classes, and have the roster read again.',
+  'rosters.said.classArchived':
+    'This class is archived here, so the roster changes nothing of it. Bring it back under Classes, and have the roster read again.',
   'rosters.said.classEnds': 'The roster ends this class. Places in it end; the class stays until somebody archives it.',
   'rosters.said.changedHere': 'Somebody changed this here to “{ours}”, so it stays. Before, both sides had “{before}”.',
   'rosters.said.undecided': 'This may be “{name}” here. Decide under “Classes that may be here already”; until then nothing of it is done.',

@@ -23,7 +23,7 @@ export const syncAnswerMessages = {
   'sync.schedule.wrong': 'Choose off, hourly or nightly',
   'sync.conflict.choice': 'Choose ours or theirs',
   'sync.class.wrong': 'The id of a class in Google Classroom is a number',
-  'sync.class.choice': 'Choose for each class: make, link with a class here, or ignore',
+  'sync.class.choice': 'Choose for each class: make, link with a class here, ignore, or later',
   'sync.link.choose': 'Choose a class of Google Classroom, or have one made there',
   'sync.person.sameName': 'The same name. Look whether it is the same person.',
   'sync.people.choice': 'Choose accept, create, ignore or forget',

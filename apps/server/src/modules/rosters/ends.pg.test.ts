@@ -1,4 +1,4 @@
-import { rosterApply, rosterGet, type RosterImportView, rosterMeet, rosterUndo } from '@classwright/contract';
+import { rosterApply, rosterGet, type RosterImportView, rosterMeet, rosterRows, rosterUndo } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -128,4 +128,30 @@ describe('ends of rosters are counted', () => {
     await app.clock.advanceMs(86_400_000);
     expect((await read({ a: all.slice(16) })).many_ends).toEqual([]);
   });
+});
+
+test('[B1898] a preview says of a class that is archived here that nothing of it changes, and asks about no end of it', async () => {
+  const { schoolId, school, prefix } = await newSchool();
+  const people = ['t1', ...STUDENTS_OF_A, 's4'];
+  const emails = Object.fromEntries(people.map((id) => [id, `${prefix}${id}@roster.test`]));
+  const roster = (ofA: string[], titles: Record<string, string> = {}) =>
+    oneRoster({ school, teachers: ['t1'], students: people.slice(1), classes: { a: ['t1', ...ofA], b: ['t1', 's4'] }, titles, emails });
+  const brought = (await uploadRoster(app, admin, roster([...STUDENTS_OF_A]))).import!;
+  expect((await admin.call(rosterApply, { params: { id: brought.id }, body: { create_accounts: true } })).error).toBeNull();
+  await app.server.jobs.runDue();
+  const setState = (state: 'ACTIVE' | 'ARCHIVED') =>
+    app.db.updateTable('courses').set({ course_state: state }).where('school_id', '=', schoolId).where('name', '=', 'Class a').execute();
+  const changed = roster(['s4'], { a: 'Physics a' });
+  await setState('ARCHIVED');
+  const shown = (await uploadRoster(app, admin, changed)).import!;
+  expect(shown).toMatchObject({ many_ends: [], total_rows: 0, counts: { class: { changed: 0, not_taken: 1 }, member: { new: 0, ends: 0, not_taken: 4 } } });
+  const { data } = (await admin.call(rosterRows, { params: { id: shown.id }, query: { per_page: 200 } })).body;
+  const words = 'This class is archived here, so the roster changes nothing of it. Bring it back under Classes, and have the roster read again.';
+  expect(data.map(({ kind, said }) => [kind, said[0]?.message])).toEqual([['class', words], ...Array.from({ length: 4 }, () => ['member', words])]);
+  // a class of years past, which the roster does not name any more, and what it does not change are not worth a word
+  const without = oneRoster({ school, teachers: ['t1'], students: people.slice(1), classes: { b: ['t1', 's4'] }, emails });
+  expect((await uploadRoster(app, admin, without)).import).toMatchObject({ total_rows: 0, many_ends: [], counts: { member: { ends: 0, not_taken: 0 } } });
+  expect((await uploadRoster(app, admin, roster([...STUDENTS_OF_A]))).import).toMatchObject({ counts: { class: { same: 2 }, member: { not_taken: 0 } } });
+  await setState('ACTIVE');
+  expect((await uploadRoster(app, admin, changed)).import).toMatchObject({ counts: { class: { changed: 1 }, member: { new: 1, ends: 3 } } });
 });

@@ -21,6 +21,8 @@ import { implementRosterImport } from './roster-import.ts';
 import { implementRosterReads } from './roster-read.ts';
 
 export { findDoer } from './apply/find-doer.ts';
+export { proposeAmong } from './meeting/propose.ts';
+export { listCandidates } from './meeting/queries.ts';
 export { NotWantedError } from './preview/preview-roster.ts';
 export { RosterProblem } from './read/roster-problem.ts';
 export { applySource, previewSource, type SourcePreviewed } from './source-preview.ts';

@@ -85,8 +85,9 @@ export interface RosterImport {
   schools: { id: number; name: string }[];
   /** How many rows of a preview offer what, and of how many it was chosen; `corrects`: rows that do nothing else. Null: it is no preview. */
   offers: (Record<RosterChoice, { offered: number; chosen: number }> & { corrects: number }) | null;
-  /** The classes of a preview that are new to its source, by what was decided; `sure`: undecided ones that leave no doubt. Null: it is no preview. */
-  meetings: (Record<RosterDecision, number> & { sure: number }) | null;
+  /** The classes of a preview that are new to its source, by what was decided; `sure`: undecided ones that leave no doubt; `decided`: those that
+   * somebody has decided about, so that they can be decided again. Null: it is no preview. */
+  meetings: (Record<RosterDecision, number> & { sure: number; decided: number }) | null;
 }
 
 /** So long a roster can be taken back, and so long it is known. */
@@ -108,6 +109,7 @@ const met = sql`
   SELECT jsonb_build_object(
            'undecided', count(*) FILTER (WHERE outcome = 'undecided'), 'new', count(*) FILTER (WHERE outcome IN ('new', 'waits')),
            'ours', count(*) FILTER (WHERE fields -> 'meeting' ->> 'decision' = 'ours'),
+           'decided', count(*) FILTER (WHERE fields ? 'meeting' AND outcome <> 'undecided'),
            'sure', count(*) FILTER (WHERE outcome = 'undecided' AND fields -> 'meeting' -> 'proposal' @> '{"isSure": true}'))
     FROM roster_rows WHERE import_id = imports.id AND kind = 'class' AND school_id IS NOT NULL`;
 

@@ -12,6 +12,7 @@ export { claimPeople, type ClassSource, findClassPeople, listClassSources, listS
 export {
   deleteLinks,
   ensureClassroomSource,
+  findClassroomLink,
   findSourceOfLink,
   insertSource,
   keepLinks,

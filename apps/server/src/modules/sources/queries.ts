@@ -125,6 +125,15 @@ export async function listLinksOfLocal(db: Db, kind: 'class' | 'person' | 'work'
   return rows;
 }
 
+/** Returns the link of a class with Google Classroom; null: there is none. */
+export async function findClassroomLink(db: Db, courseId: number): Promise<Link | null> {
+  const { rows } = await sql<Link>`
+    SELECT ${linkColumns} FROM external_links
+     WHERE kind = 'class' AND local_id = ${courseId} AND source_id IN (SELECT source.id FROM external_sources source WHERE source.kind = 'google_classroom')
+     ORDER BY id LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Keeps links, each once: one that is there already takes what is given here; `base` and `facts` replace the fields they name, and what is not given stays. */
 const keeping = (sourceId: number, links: readonly NewLink[]): RawBuilder<unknown> => sql`
     INSERT INTO external_links AS link (source_id, kind, parent_id, external_id, local_id, base, facts, is_ours, state)

@@ -37,7 +37,7 @@ const preview: Roster = {
     remarks: ['Passwords in users.csv were not read.'],
     many_ends: [{ name: 'Physics', ending: 7, current: 9 }],
     offers: { name: { offered: 2, chosen: 1 }, email: { offered: 0, chosen: 0 }, same: { offered: 0, chosen: 0 } },
-    meetings: { undecided: 0, sure: 0, new: 3, ours: 0 },
+    meetings: { undecided: 0, sure: 0, new: 3, ours: 0, decided: 0 },
   },
   ...{
     created_at: '2026-11-20T10:00:00.000Z',
@@ -285,8 +285,8 @@ const meeting: RosterMeeting = {
 
 test('[B1728] classes that may be here already are decided one by one, by search, or all at once; what it means for people is said', async () => {
   const user = userEvent.setup();
-  const open1: Roster = { ...preview, meetings: { undecided: 2, sure: 1, new: 0, ours: 0 } };
-  const decided: Roster = { ...preview, meetings: { undecided: 0, sure: 0, new: 1, ours: 1 } };
+  const open1: Roster = { ...preview, meetings: { undecided: 2, sure: 1, new: 0, ours: 0, decided: 0 } };
+  const decided: Roster = { ...preview, meetings: { undecided: 0, sure: 0, new: 1, ours: 1, decided: 2 } };
   let now = open1;
   const { calls } = open(
     {
@@ -322,4 +322,28 @@ test('[B1728] classes that may be here already are decided one by one, by search
     { as: 'proposals' },
   ]);
   expect(calls.filter(({ path }) => path.endsWith('/meetings')).map(({ query }) => query.get('decision'))[0]).toBe('undecided');
+});
+
+test('[B1897] three hundred classes that were all made new by one press are decided again by one press', async () => {
+  const user = userEvent.setup();
+  const undecided: Roster = { ...preview, meetings: { undecided: 300, sure: 0, new: 0, ours: 0, decided: 0 } };
+  const allNew: Roster = { ...preview, meetings: { undecided: 0, sure: 0, new: 300, ours: 0, decided: 300 } };
+  let now = undecided;
+  const { calls } = open(
+    {
+      'GET /import/rosters/7': () => success({ import: now, unknown: [] }),
+      'GET /import/rosters/7/meetings': pageOf([meeting]),
+      'POST /import/rosters/7/meetings': ({ body }: { body: unknown }) => {
+        now = (body as { as: string }).as === 'new' ? allNew : undecided;
+        return success({ import: now, message: 'Decided.' });
+      },
+    } as Answers,
+    { address: '/rosters?roster=7', width: 360 },
+  );
+  await screen.findByText('300 undecided');
+  expect(screen.queryByRole('button', { name: 'Decide all again' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'All new' }));
+  await user.click(await screen.findByRole('button', { name: 'Decide all again' }));
+  await screen.findByText('300 undecided');
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ as: 'new' }, { as: 'undecided' }]);
 });

@@ -23,9 +23,8 @@ export const RunChip = ({ status }: Pick<Run, 'status'>) => <Chip {...LOOKS[stat
 
 /** What a run is of: all classes of the school or of somebody, or one part of one class. */
 export function nameOf({ scope, course_name, account_name }: Run): string {
-  const words = t(`syncRun.scope.${scope}`);
   const of = course_name ?? account_name;
-  return of === null ? words : t('syncRun.scopeOf', { scope: words, of });
+  return of === null ? t(`syncRun.scope.${scope}`) : t(`syncRun.scopeOf.${scope}`, { of });
 }
 
 /** What a run waits for, in words; null where it waits for nothing. */

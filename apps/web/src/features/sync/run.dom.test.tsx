@@ -170,6 +170,49 @@ describe('a preview', () => {
     ]);
   });
 
+  test('[B1892] what is here without a doubt is linked, what may be here waits; one press takes all proposals, and may be changed', async () => {
+    const proposal = { course_id: 8, name: 'Physics', section: 'B', teacher: 'Ada Byron', is_sure: true, message: 'Same name and teacher' };
+    const { calls, router } = open({
+      'GET /sync/runs/5': success({ run: preview }),
+      'GET /sync/classes': freeOf([
+        googleClassOf({ name: 'Physics', proposal }),
+        googleClassOf({
+          external_id: '772',
+          name: 'Chemistry',
+          proposal: { ...proposal, course_id: 9, name: 'Chemistry', is_sure: false, message: 'Same name' },
+        }),
+        googleClassOf({ external_id: '773', name: 'Chess', proposal: { ...proposal, course_id: 10, name: 'Chess', is_sure: false, message: 'Same name' } }),
+        googleClassOf({ external_id: '774', name: 'Art' }),
+      ]),
+      'GET /courses': pageOf([]),
+      'POST /sync/runs/5/apply': success({ run: runOf({ id: 6 }), message: '' }),
+      'GET /sync/runs/6': success({ run: runOf({ id: 6 }) }),
+      'GET /sync/runs/6/changes': pageOf([]),
+    });
+    const choiceOf = async (name: string) => (await screen.findByLabelText<HTMLSelectElement>(`What becomes of ${name}`)).value;
+    expect(await Promise.all(['Physics', 'Chemistry', 'Chess', 'Art'].map(choiceOf))).toEqual(['link', 'later', 'later', 'make']);
+    expect(screen.getByText('This is your class Physics. Same name and teacher.')).toBeDefined();
+    expect(screen.getByText('This may be your class Chess. Same name.')).toBeDefined();
+    await click('Use all proposals');
+    expect(await Promise.all(['Physics', 'Chemistry', 'Chess', 'Art'].map(choiceOf))).toEqual(['link', 'link', 'link', 'make']);
+    await userEvent.selectOptions(screen.getByLabelText('What becomes of Chess'), 'Decide later');
+    await click('Apply');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/6'));
+    expect(posts(calls)).toEqual([
+      [
+        'POST /sync/runs/5/apply',
+        {
+          classes: [
+            { external_id: '771', choice: 'link', course_id: 8 },
+            { external_id: '772', choice: 'link', course_id: 9 },
+            { external_id: '773', choice: 'later' },
+            { external_id: '774', choice: 'make' },
+          ],
+        },
+      ],
+    ]);
+  });
+
   test('[B1089] says what would change, in words that are true before anything is', async () => {
     open({
       'GET /sync/runs/5': success({ run: preview }),

@@ -140,7 +140,7 @@ describe('runs', () => {
     expect(await screen.findByText(/^Waits for Google until 10:42/)).toBeDefined();
     expect(screen.getByText('1 made here · 2 changed here · 3 sent to Google · 1 could not be done · 1 conflict')).toBeDefined();
     expect(screen.getByText('Done in part')).toBeDefined();
-    expect(screen.getByRole('link', { name: /Class work: Físika/ }).getAttribute('href')).toBe('/sync-run/8');
+    expect(screen.getByRole('link', { name: /Class work of Físika/ }).getAttribute('href')).toBe('/sync-run/8');
   });
 
   test('[B1084] one that goes on is cancelled; one that is done is taken back after a question, and the run that does it opens', async () => {
@@ -150,9 +150,9 @@ describe('runs', () => {
       'POST /sync/runs/9/cancel': success({ run: runOf({ id: 9, status: 'cancelled' }), message: 'The sync is cancelled.' }),
       'POST /sync/runs/8/undo': success({ run: runOf({ id: 10, mode: 'undo' }), message: '' }),
     });
-    await click('Cancel Classes and people: Ada Byron');
+    await click('Cancel Classes and people of Ada Byron');
     expect(await screen.findByText('The sync is cancelled.')).toBeDefined();
-    await click('Undo Classes and people: Ada Byron');
+    await click('Undo Classes and people of Ada Byron');
     const asked = await dialog('Take this run back?');
     expect(asked.getByText(/What somebody has touched since stays/)).toBeDefined();
     await userEvent.click(asked.getByRole('button', { name: 'Take it back' }));

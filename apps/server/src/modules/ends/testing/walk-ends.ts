@@ -43,21 +43,19 @@ export type WalkedKinds = Readonly<Record<EndKind, WalkedKind>>;
 export function walkEnds(source: SourceKind, kinds: WalkedKinds, { isShown = false } = {}): void {
   const kindsThat = (so: WalkedKind['so']): EndKind[] => END_KINDS.filter((kind) => kinds[kind].so === so);
 
-  describe.each(kindsThat('stays'))(`${source}: %s`, (kind) => {
-    const { begin } = kinds[kind];
-    test('[B1890] stays, whatever the lists of the source leave out', async () => {
-      const walked = await begin();
-      const before = await walked.here();
-      expect(before.length).toBeGreaterThan(0);
-      walked.strike(Infinity, false);
-      await (await walked.read()).finish(true);
-      expect(walked.hasStruck()).toBe(true);
-      expect(await walked.here()).toEqual(before);
-    });
+  test.each(kindsThat('stays'))(`[B1890] ${source}: %s stays, whatever the lists of the source leave out`, async (kind) => {
+    const walked = await kinds[kind].begin();
+    const before = await walked.here();
+    expect(before.length).toBeGreaterThan(0);
+    walked.strike(Infinity, false);
+    await (await walked.read()).finish(true);
+    expect(walked.hasStruck()).toBe(true);
+    expect(await walked.here()).toEqual(before);
   });
 
   describe.each(kindsThat('ends'))(`${source}: %s`, (kind) => {
     const { begin } = kinds[kind];
+
     test.runIf(!isShown).each([
       ['an empty list', Infinity],
       ['a short page', 3],

@@ -15,7 +15,10 @@ import { toPagination } from '../../../platform/lists.ts';
 import { createSourceOf } from '../apply/doing.ts';
 import { findRosterImport, lockRosterImport, type RosterImport } from '../queries.ts';
 import { toRosterView } from '../views.ts';
-import { computeExchanges, type Decided, decide, meetingOf, proposeFor, remember } from './meet.ts';
+import { type Decided, decide } from './decide.ts';
+import { computeExchanges } from './exchange.ts';
+import { remember } from './meet.ts';
+import { meetingOf, proposeFor } from './propose.ts';
 import { type Candidate, findTaker, listCandidates, listMeetingMembers, listMeetingRows, listTermTitles, type MeetingRow } from './queries.ts';
 import { findSourceIds } from './require-meetings-hold.ts';
 
@@ -54,7 +57,7 @@ export function implementMeetings({ t }: { t: Translate<MessageKey> }): Implemen
       const roster = await lockRosterImport(tx, input.id, actor.reach);
       if (!roster) throw appError('NOT_FOUND');
       if (roster.status !== 'preview') throw appError('ROSTER_NOT_PREVIEW');
-      const search = input.rows ? { numbers: input.rows } : input.as === 'undecided' ? {} : { decision: 'undecided' as const };
+      const search = input.rows ? { numbers: input.rows } : input.as === 'undecided' ? { isDecided: true } : { decision: 'undecided' as const };
       const { rows } = await listMeetingRows(tx, roster.id, search);
       if (rows.length === 0) throw fieldError('rows', 'rosters.meet.none');
       const means = { tx, importId: roster.id, sourceOf: await findSourceIds(tx, roster), isWhole: roster.options.isWhole === true, onlyEnds: null };

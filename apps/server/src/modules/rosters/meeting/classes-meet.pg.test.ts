@@ -122,7 +122,7 @@ describe('a school made by hand meets its information system', () => {
     const before = await wholeOf(school.id);
     expect([before.classes.length, before.people.length]).toEqual([12, 300]);
     const shown = await preview(school.roster);
-    expect(shown.meetings).toEqual({ undecided: 12, sure: 12, new: 0, ours: 0 });
+    expect(shown.meetings).toEqual({ undecided: 12, sure: 12, new: 0, ours: 0, decided: 0 });
     expect(shown.counts).toMatchObject({ class: { new: 0, undecided: 12 }, member: { new: 0, undecided: 300 } });
     const { data } = await meetings(shown.id, { per_page: 5 });
     expect(data[0]).toMatchObject({
@@ -140,7 +140,7 @@ describe('a school made by hand meets its information system', () => {
     const after = await wholeOf(school.id);
     expect([after.people, after.places, after.classes.length]).toEqual([before.people, before.places, 12]);
     const again = await preview(school.roster);
-    expect([again.total_rows, again.meetings]).toEqual([0, { undecided: 0, sure: 0, new: 0, ours: 0 }]);
+    expect([again.total_rows, again.meetings]).toEqual([0, { undecided: 0, sure: 0, new: 0, ours: 0, decided: 0 }]);
     expect((await undo(shown.id)).undo).toMatchObject({ status: 'finished', stays: 0 });
     expect(await wholeOf(school.id)).toEqual(before);
   });
@@ -152,7 +152,7 @@ describe('a school made by hand meets its information system', () => {
     expect((await meet(first.id, { as: 'ours', rows: [one!.number], course_id: one!.course!.id })).error).toBeNull();
     expect((await meet(first.id, { as: 'new', rows: [two!.number] })).body.message).toBe('One class will be new.');
     const second = await preview(school.roster);
-    expect(second.meetings).toEqual({ undecided: 1, sure: 1, new: 1, ours: 1 });
+    expect(second.meetings).toEqual({ undecided: 1, sure: 1, new: 1, ours: 1, decided: 2 });
     expect((await meetings(second.id)).data.map(({ decision, course }) => [decision, course?.id ?? null])).toEqual([
       ['ours', school.classes.get('c1')],
       ['new', null],
@@ -203,12 +203,27 @@ describe('a school made by hand meets its information system', () => {
     expect(back.places.filter((line) => line.endsWith('|t'))).toEqual(before.places);
   });
 
+  test('[B1897] hundreds are decided by one press and by one press decided again, whatever was pressed; classes that nobody took for ours stay new', async () => {
+    const school = await madeByHand({ classes: 150, studentsOf: 1 });
+    const fresh = Object.fromEntries(Array.from({ length: 3 }, (_, at) => [`f${at}`, ['t-c1']]));
+    const shown = await preview({ ...school.roster, classes: { ...school.roster.classes, ...fresh } });
+    const asShown = { undecided: 150, sure: 150, new: 3, ours: 0, decided: 0 };
+    expect(shown.meetings).toEqual(asShown);
+    for (const as of ['new', 'proposals', 'sure'] as const) {
+      const pressed = (await meet(shown.id, { as })).body.import;
+      expect([pressed.meetings?.undecided, pressed.meetings?.decided]).toEqual([0, 150]);
+      const again = (await meet(shown.id, { as: 'undecided' })).body.import;
+      expect([again.meetings, again.counts, again.total_rows]).toEqual([asShown, shown.counts, shown.total_rows]);
+    }
+    expect((await meet(shown.id, { as: 'undecided' })).error?.code).toBe('VALIDATION_FAILED');
+  });
+
   test('[B1724] two classes of the roster cannot be one of ours; another school’s class and an archived one cannot be chosen', async () => {
     const school = await madeByHand({ classes: 3, studentsOf: 1 });
     const other = await madeByHand({ classes: 1, studentsOf: 1 });
     await sql`UPDATE courses SET course_state = 'ARCHIVED' WHERE id = ${school.classes.get('c3')}`.execute(app.db);
     const shown = await preview(school.roster);
-    expect(shown.meetings).toEqual({ undecided: 2, sure: 2, new: 1, ours: 0 });
+    expect(shown.meetings).toEqual({ undecided: 2, sure: 2, new: 1, ours: 0, decided: 0 });
     const [one, two, three] = (await meetings(shown.id)).data;
     const c1 = school.classes.get('c1')!;
     expect((await meet(shown.id, { as: 'ours', rows: [one!.number], course_id: c1 })).error).toBeNull();
@@ -243,7 +258,7 @@ describe('a school made by hand meets its information system', () => {
     await sql`UPDATE courses SET name = 'Renamed' WHERE id = ${c1}`.execute(app.db);
     const met = await meet(shown.id, { as: 'proposals' });
     expect(met.body.message).toBe('2 classes will be classes of yours. For one class something has changed here, so look at its proposal again.');
-    expect(met.body.import.meetings).toEqual({ undecided: 1, sure: 0, new: 0, ours: 2 });
+    expect(met.body.import.meetings).toEqual({ undecided: 1, sure: 0, new: 0, ours: 2, decided: 2 });
     await sql`UPDATE courses SET course_state = 'ARCHIVED' WHERE id = ${c2}`.execute(app.db);
     const refused = await admin.call(rosterApply, { params: { id: shown.id }, body: { mode: 'partial' } });
     expect([refused.error?.code, refused.error?.message]).toEqual([

@@ -38,6 +38,8 @@ export interface MeetingRow {
 interface MeetingSearch {
   numbers?: readonly number[];
   decision?: RosterDecision | undefined;
+  /** Those alone that somebody has decided about. */
+  isDecided?: boolean;
   searchText?: string;
   limit?: number;
   offset?: number;
@@ -49,12 +51,13 @@ const isMeeting = sql`kind = 'class' AND school_id IS NOT NULL AND (fields ? 'me
 export async function listMeetingRows(
   db: Db,
   importId: number,
-  { numbers, decision, searchText = '', limit, offset = 0 }: MeetingSearch,
+  { numbers, decision, isDecided = false, searchText = '', limit, offset = 0 }: MeetingSearch,
 ): Promise<{ rows: MeetingRow[]; total: number }> {
   const pattern = toContainsPattern(searchText.toLowerCase());
   const where = sql`import_id = ${importId} AND ${isMeeting}
     ${numbers === undefined ? sql`` : sql`AND number = ANY(${[...numbers]}::int[])`}
     ${decision === undefined ? sql`` : sql`AND coalesce(fields -> 'meeting' ->> 'decision', 'new') = ${decision}`}
+    ${isDecided ? sql`AND fields ? 'meeting' AND outcome <> 'undecided'` : sql``}
     ${searchText === '' ? sql`` : sql`AND (lower(name) LIKE ${pattern} OR lower(external_id) LIKE ${pattern} OR lower(detail) LIKE ${pattern})`}`;
   const { rows } = await sql<MeetingRow>`
     SELECT number, school_id, external_id, name, detail, outcome, fields FROM roster_rows WHERE ${where}

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { listSources } from '../../sources/index.ts';
 import type { RosterImport } from '../queries.ts';
-import { looksOf, meetingOf } from './meet.ts';
+import { looksOf, meetingOf } from './propose.ts';
 import { listCandidates, listMeetingRows } from './queries.ts';
 
 /** The source whose ids a roster has at a school; null: its first roster is still to be done. */

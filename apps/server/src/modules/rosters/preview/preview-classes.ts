@@ -199,6 +199,7 @@ export class ClassesPreview {
     if (sessions !== null && JSON.stringify(agreed.sessions ?? []) !== JSON.stringify(sessions))
       changes.sessions = { before: agreed.sessions ?? [], after: sessions };
     const isChanged = Object.keys(changes).length > 0;
+    if (isChanged && course.is_archived) return this.#writer.add({ ...base, outcome: 'not_taken', said: [{ column: '', value: '', code: 'classArchived' }] });
     if (isChanged && isOther) return this.#writer.add({ ...base, outcome: 'not_taken', said: [{ column: '', value: '', code: 'otherSource' }] });
     if (isChanged) return this.#writer.add({ ...base, outcome: 'changed', fields: { changes }, said });
     if (said.length > 0) return this.#writer.add({ ...base, outcome: 'not_taken', said });

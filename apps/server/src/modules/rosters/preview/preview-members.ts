@@ -110,6 +110,7 @@ export class MembersPreview {
     if (person.schoolId !== info.school.id) return this.#leave(id, file, entry, 'otherSchool', info);
     if (role === 'TEACHER' && person.role !== 'TEACHER') return this.#leave(id, file, entry, 'studentTeaches', info);
     if (place && info.course?.owner_id === place.accountId) return this.#leave(id, file, entry, 'ownerRole', info);
+    if (info.course?.is_archived) return this.#leave(id, file, entry, 'classArchived', info);
     await this.#means.writer.add({
       ...{
         kind: 'member',
@@ -141,9 +142,9 @@ export class MembersPreview {
   async #end(info: ClassInfo, place: KnownPlace, at: { file: string; line: number }, code: string): Promise<void> {
     if (this.#means.onlyEnds?.has(`${info.externalId} ${place.externalId}`) === false) return this.#means.writer.same('member');
     const person = await this.#nameOf(place);
-    const isOwner = info.course?.owner_id === place.accountId;
+    const stays = info.course?.owner_id === place.accountId ? 'ownerStays' : info.course?.is_archived ? 'classArchived' : null;
     await this.#means.writer.add({
-      ...{ kind: 'member', outcome: isOwner ? 'not_taken' : 'ends', schoolId: info.school.id, externalId: place.externalId, withinId: info.externalId, ...at },
+      ...{ kind: 'member', outcome: stays ? 'not_taken' : 'ends', schoolId: info.school.id, externalId: place.externalId, withinId: info.externalId, ...at },
       fields: {
         ...(info.course ? { courseId: info.course.id } : {}),
         ...(place.id === 0 ? givenOf(info, { isGiven: true, accountId: place.accountId }) : {}),
@@ -153,7 +154,7 @@ export class MembersPreview {
         detail: info.name,
         role: place.role as ClassRole,
         localId: place.accountId,
-        said: [{ column: '', value: '', code: isOwner ? 'ownerStays' : code }],
+        said: [{ column: '', value: '', code: stays ?? code }],
       },
     });
   }
@@ -182,7 +183,8 @@ export class MembersPreview {
       for (const place of await listKnownPlaces(this.#means.tx, school.sourceId ?? 0, [...linkOf.keys()])) {
         const link = linkOf.get(place.classLinkId);
         const course = link && courses.get(link.localId as number);
-        if (!link || !course || course.is_deleted) continue;
+        // a class of years past is archived and on no list any more
+        if (!link || !course || course.is_deleted || course.is_archived) continue;
         const info = await this.#means.classes.find(link.externalId, [school]);
         if (info && info.standing !== 'other') await this.#endMissing(link.externalId, info, place);
       }

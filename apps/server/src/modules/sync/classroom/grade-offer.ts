@@ -4,10 +4,10 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { type SettingsFromOutside, takeGradeSettings } from '../../classwork/index.ts';
 import { requireStaff } from '../../classes/index.ts';
-import type { Link } from '../../sources/index.ts';
+import { findClassroomLink, type Link } from '../../sources/index.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { findGradebookThere, listCategorisedThere } from './grade-offer-queries.ts';
-import { findClassLink, requireLink } from './link-calls.ts';
+import { requireLink } from './link-calls.ts';
 import { readGradebook } from './resources.ts';
 
 /**
@@ -18,7 +18,7 @@ export function implementGradeOffer({ t, telling }: SyncDependencies): Implement
   return [
     implement(syncGradeOffer, async ({ tx, actor, input }) => {
       await requireStaff(tx, actor, input.id);
-      const link = await findClassLink(tx, input.id);
+      const link = await findClassroomLink(tx, input.id);
       const offer = link && (await findOffer(tx, input.id, link));
       if (!offer || offer.hasOwn) return { offer: null };
       const { categories, calculation_type, show_grade } = offer;

@@ -6,7 +6,7 @@ import { type Actor, implement, type Implementation } from '../../../platform/ht
 import { toContainsPattern, toPagination } from '../../../platform/lists.ts';
 import { findOutsideClass, getClassName, requireActiveStaff, requireMember, requireStaff } from '../../classes/index.ts';
 import { keepWorkExternal, lockOutsideWorks } from '../../classwork/index.ts';
-import { claimPeople, deleteLinks, ensureClassroomSource, type Link, listLinks, listLinksOfLocal, saveLinks } from '../../sources/index.ts';
+import { claimPeople, deleteLinks, ensureClassroomSource, findClassroomLink, type Link, listLinks, saveLinks } from '../../sources/index.ts';
 import { findSourceOf, isKeeper } from '../access.ts';
 import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
@@ -14,18 +14,13 @@ import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { listSeenBy } from '../runs/choose-connection.ts';
 import { enqueuePlan } from '../runs/enqueue-plan.ts';
-import { insertRun } from '../runs/queries.ts';
+import { askAgain, insertRun } from '../runs/queries.ts';
 import { inWords, valueInWords } from '../runs/view.ts';
 import { enqueueMaking } from './make-class.ts';
+import { proposeLinks } from './propose-links.ts';
 import { findAsOf, listClassesThere, listGradeConflicts, listReceipts, listSyncedWorks } from './link-queries.ts';
 
-/** The link of a class here with one of Google Classroom; null: there is none. */
-export async function findClassLink(db: Db, courseId: number): Promise<Link | null> {
-  const links = await listLinksOfLocal(db, 'class', [courseId]);
-  return links.find(({ owns_people, facts }) => facts['seenBy'] !== undefined || owns_people || facts['isMaking'] === true) ?? null;
-}
-
-/** The same for the staff of the class, who change it. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED, SYNC_NOT_LINKED */
+/** Returns the link of a class with Google Classroom to its staff, who change it. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED, SYNC_NOT_LINKED */
 export async function requireLink(db: Db, actor: Actor, courseId: number): Promise<Link> {
   await requireActiveStaff(db, actor, courseId);
   return getLink(db, courseId);
@@ -33,7 +28,7 @@ export async function requireLink(db: Db, actor: Actor, courseId: number): Promi
 
 /** @throws SYNC_NOT_LINKED */
 async function getLink(db: Db, courseId: number): Promise<Link> {
-  const link = await findClassLink(db, courseId);
+  const link = await findClassroomLink(db, courseId);
   if (!link) throw appError('SYNC_NOT_LINKED');
   return link;
 }
@@ -72,12 +67,14 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
         per_page: input.per_page,
       };
       const { rows, total, asOf } = await listClassesThere(tx, search);
-      const data = rows.map(({ is_ignored, ...row }) => ({ ...row, is_ignored, owner_name: row.owner_name }));
+      // what is searched for is chosen by hand
+      const proposals = search.isFree && pattern === null ? await proposeLinks(tx, t, { source, actor, connectionIds: search.connectionIds }) : null;
+      const data = rows.map((row) => ({ ...row, proposal: proposals?.get(row.external_id) ?? null }));
       return { data, pagination: toPagination(input, total), as_of: asOf?.toISOString() ?? null };
     }),
     implement(syncLinkRead, async ({ tx, actor, input }) => {
       await requireMember(tx, actor, input.id);
-      const link = await findClassLink(tx, input.id);
+      const link = await findClassroomLink(tx, input.id);
       return { link: link ? await toView(tx, input.id, link) : null };
     }),
     implement(syncLink, async ({ tx, actor, input, requestId }) => {
@@ -89,7 +86,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
       const mine = await listConnections(tx, source.id, isKeeper(actor) ? null : actor.accountId);
       const standing = standingOf(true, mine);
       if (standing !== 'ok') throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
-      if (await findClassLink(tx, here.id)) throw appError('SYNC_LINKED_ALREADY', { name: here.name });
+      if (await findClassroomLink(tx, here.id)) throw appError('SYNC_LINKED_ALREADY', { name: here.name });
       const link =
         input.external_id === undefined
           ? await makeThere(tx, deps, { sourceId: source.id, courseId: here.id, mine })
@@ -106,6 +103,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
           requestId,
         });
         if (isNew) await enqueuePlan(tx, deps, id, { requestId });
+        else await askAgain(tx, id, false);
       }
       await audit(tx, actor, {
         action: syncLink.name,
@@ -141,7 +139,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
     }),
     implement(syncWorks, async ({ tx, actor, input }) => {
       const isStaff = (await requireMember(tx, actor, input.id)) === 'staff';
-      const link = await findClassLink(tx, input.id);
+      const link = await findClassroomLink(tx, input.id);
       if (!link) return { works: [], conflicts: [], receipts: [], as_of: null };
       const works = await listSyncedWorks(tx, input.id, link.id);
       const conflicts = isStaff ? await listGradeConflicts(tx, input.id) : [];

@@ -54,6 +54,25 @@ export async function listClassesThere(
   return { rows, total: counted.rows[0]?.total ?? 0, asOf: last.rows[0]?.at ?? null };
 }
 
+/** Returns all classes in use that these connections have found and that are neither linked nor left out, with the account here of whoever owns them there. */
+export async function listUndecidedClasses(
+  db: Db,
+  sourceId: number,
+  connectionIds: readonly number[],
+): Promise<{ external_id: string; name: string; section: string; owner_id: number | null }[]> {
+  const { rows } = await sql<{ external_id: string; name: string; section: string; owner_id: number | null }>`
+    SELECT class.external_id, class.facts ->> 'name' AS name, coalesce(class.facts ->> 'section', '') AS section,
+           coalesce((SELECT connection.account_id FROM sync_connections connection
+                      WHERE connection.source_id = class.source_id AND connection.subject = class.facts ->> 'ownerId' LIMIT 1), owner.local_id) AS owner_id
+      FROM external_links class
+      LEFT JOIN external_links owner ON owner.source_id = class.source_id AND owner.kind = 'person' AND owner.parent_id IS NULL
+           AND owner.state = 'linked' AND owner.external_id = class.facts ->> 'ownerId'
+     WHERE class.source_id = ${sourceId} AND class.kind = 'class' AND class.facts ? 'name' AND class.local_id IS NULL AND class.state <> 'ignored' AND class.facts ->> 'state' = 'ACTIVE'
+       AND EXISTS (SELECT FROM jsonb_array_elements(class.facts -> 'seenBy') seen WHERE seen::bigint = ANY(${[...connectionIds]}::bigint[]))
+     ORDER BY class.id`.execute(db);
+  return rows;
+}
+
 /** Counts the classes in use at Google that nobody has decided about: of somebody's connections, or (null) of the school's. */
 export async function countUndecided(db: Db, sourceId: number, accountId: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`

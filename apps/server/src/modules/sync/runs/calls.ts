@@ -28,6 +28,7 @@ import type { SyncDependencies } from '../dependencies.ts';
 import { enqueuePlan } from './enqueue-plan.ts';
 import { enqueueUnits } from './plan.ts';
 import {
+  askAgain,
   findMinutesSinceRun,
   findRun,
   insertRun,
@@ -80,11 +81,12 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     if (standing !== 'ok' && !mine.some(isPossible)) throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
     return source;
   }
-  /** Begins a run, or answers the live one of its scope; what was asked of this very run is refused beside another one. */
+  /** Begins a run, or answers the live one of its scope, which reads once more where it has begun to; what was asked of this very run is refused beside another one. */
   async function begin({ tx, actor, requestId }: Call, run: Omit<NewRun, 'begunBy' | 'requestId'>) {
     const { id, isNew } = await insertRun(tx, { ...run, begunBy: actor.accountId, requestId });
     if (!isNew && run.ofRun !== undefined) throw appError('SYNC_BUSY');
     if (isNew) await enqueuePlan(tx, deps, id, { requestId });
+    else if (run.mode === 'apply') await askAgain(tx, id, run.makesClasses === true);
     return answer(tx, (await findRun(tx, id)) as RunRow, t(isNew ? 'sync.begun' : 'sync.running'));
   }
 

@@ -1,7 +1,7 @@
 import { appNow } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
-import { listLinksOfLocal } from '../../sources/index.ts';
+import { findClassroomLink } from '../../sources/index.ts';
 import { type GradesSaved, onGradesSaved } from '../../submissions/index.ts';
 import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
@@ -23,8 +23,8 @@ const AGAIN_MS = 3_000;
  */
 export async function nudge(tx: Tx, deps: SyncDependencies, courseId: number, onlyGrades = false): Promise<boolean> {
   if (!deps.classroom) return false;
-  const [link] = (await listLinksOfLocal(tx, 'class', [courseId])).filter(({ state, facts }) => state === 'linked' && facts['seenBy'] !== undefined);
-  if (!link || !(await listConnections(tx, link.source_id, null)).some(isUsable)) return false;
+  const link = await findClassroomLink(tx, courseId);
+  if (link?.state !== 'linked' || !(await listConnections(tx, link.source_id, null)).some(isUsable)) return false;
   const { id, isNew } = await insertRun(tx, {
     ...{ sourceId: link.source_id, scope: 'class_work', mode: 'apply', courseId, accountId: null, begunBy: null, requestId: null, onlyGrades },
   });

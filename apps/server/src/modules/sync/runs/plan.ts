@@ -155,10 +155,11 @@ function inTurns(units: readonly NewUnit[]): NewUnit[] {
 }
 
 /** Returns whether a run goes through a class: one that is here, that somebody chose, or (where the run makes them) that is in use there and not left out. */
-const isWanted = (run: RunRow, link: Link, course: Course): boolean =>
-  link.local_id !== null ||
-  run.choices.some(({ external_id }) => external_id === course.id) ||
-  (run.makes_classes && course.state === 'ACTIVE' && link.state !== 'ignored');
+function isWanted(run: RunRow, link: Link, course: Course): boolean {
+  if (link.local_id !== null) return true;
+  const chosen = run.choices.find(({ external_id }) => external_id === course.id);
+  return chosen ? chosen.choice !== 'later' : run.makes_classes && course.state === 'ACTIVE' && link.state !== 'ignored';
+}
 
 /** A student's press reads the classes here that the student is in. */
 async function findClassesOfStudent({ db }: SyncDependencies, run: RunRow, connections: readonly ConnectionRow[]): Promise<Found> {

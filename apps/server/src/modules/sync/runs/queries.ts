@@ -15,7 +15,7 @@ export type ChangeOutcome = (typeof SYNC_OUTCOMES)[number];
 /** What is to become of a class that a preview found. */
 export interface Choice {
   external_id: string;
-  choice: 'make' | 'link' | 'ignore';
+  choice: 'make' | 'link' | 'ignore' | 'later';
   course_id?: number | undefined;
 }
 
@@ -143,6 +143,31 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; isNe
   return insertRun(tx, run); // it ended in between
 }
 
+/**
+ * Has a run that is under way read everything once more before it ends, since it may have read already what somebody asks for
+ * now; also what it was not to do: other work than grades, and (`makesClasses`) classes that nobody has decided about.
+ */
+export async function askAgain(tx: Tx, id: number, makesClasses: boolean): Promise<void> {
+  await sql`
+    UPDATE sync_runs run
+       SET is_asked_again = true, makes_classes = run.makes_classes OR ${makesClasses}
+     WHERE run.id = ${id} AND run.${isLive} AND run.mode IN ('apply', 'scheduled')
+       AND (run.only_grades OR (${makesClasses} AND NOT run.makes_classes)
+            OR EXISTS (SELECT FROM sync_units unit WHERE unit.run_id = run.id AND (unit.claim > 0 OR unit.status <> 'waiting')))`.execute(tx);
+}
+
+/** Begins the units of a run anew where somebody has asked for it again since. Returns whether so. */
+export async function beginAgain(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE sync_runs SET is_asked_again = false, only_grades = false, failure = NULL WHERE id = ${id} AND is_asked_again AND ${isLive} RETURNING 1`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`
+    UPDATE sync_units SET status = 'waiting', step = 0, page_token = NULL, seen = '[]', missed = '{}', tries = 0, failure = NULL, part = NULL, marks = '[]',
+           list_since = app_now()
+     WHERE run_id = ${id}`.execute(tx);
+  return true;
+}
+
 /** Google's messages began it, and everything was here already. */
 const isIdle = sql`(run.is_pushed AND run.status = 'finished' AND run.made + run.changed + run.ended + run.sent + run.refused + run.conflicts = 0)`;
 
@@ -259,7 +284,7 @@ export async function insertUnits(tx: Tx, runId: number, units: readonly (NewUni
     INSERT INTO sync_units (run_id, link_id, connection_id, course, part, marks)
     SELECT ${runId}, given."linkId", given."connectionId", given.course, given.part, given.marks
       FROM jsonb_to_recordset(${JSON.stringify(units)}::jsonb) AS given ("linkId" bigint, "connectionId" bigint, course jsonb, part jsonb, marks jsonb)
-    ON CONFLICT (run_id, link_id) DO NOTHING`.execute(tx);
+    ON CONFLICT (run_id, link_id) DO UPDATE SET course = excluded.course WHERE sync_units.status = 'waiting' AND sync_units.step = 0`.execute(tx);
   return listWaitingUnits(tx, runId);
 }
 

@@ -30,7 +30,7 @@ export function Meetings({ id, meetings, mayEdit, onDecided }: MeetingsProps) {
   const [shown, setShown] = useState<RosterDecision | ''>(meetings.undecided > 0 ? 'undecided' : '');
   const [picking, setPicking] = useState<RosterMeeting | null>(null);
   const [isPending, setPending] = useState(false);
-  const { undecided, ours, sure } = meetings;
+  const { undecided, ours, sure, decided } = meetings;
   // what was asked for last is empty once all of it is decided
   const decision = shown === 'undecided' && undecided === 0 ? '' : shown;
   const search = { ...state, decision };
@@ -48,7 +48,7 @@ export function Meetings({ id, meetings, mayEdit, onDecided }: MeetingsProps) {
     }
   };
   return (
-    <details className={styles.meetings} open={undecided + ours > 0}>
+    <details className={styles.meetings} open={undecided + decided > 0}>
       <summary>
         <h2>{t('rosters.meetings')}</h2>
         <span className={styles.counts}>
@@ -75,7 +75,7 @@ export function Meetings({ id, meetings, mayEdit, onDecided }: MeetingsProps) {
               </Button>
             </>
           )}
-          {ours > 0 && (
+          {decided > 0 && (
             <Button disabled={isPending} onClick={() => void decide({ as: 'undecided' })}>
               {t('rosters.meet.allAgain')}
             </Button>

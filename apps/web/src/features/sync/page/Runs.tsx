@@ -44,16 +44,18 @@ export function Runs() {
     {
       key: 'state',
       header: t('syncRun.state'),
+      card: 'bare',
       cell: (run) => (
         <span className={styles.stack}>
           <RunChip status={run.status} />
-          <small>{waitText(run) ?? run.question ?? run.message}</small>
+          {says(run) !== null && <small>{says(run)}</small>}
         </span>
       ),
     },
     {
       key: 'counts',
       header: t('syncRun.counts'),
+      card: 'bare',
       cell: (run) => (
         <span className={styles.stack}>
           {run.counts.ended > 0 && run.mode !== 'preview' && (
@@ -68,6 +70,7 @@ export function Runs() {
     {
       key: 'begun',
       header: t('syncRun.begun'),
+      card: 'bare',
       cell: ({ created_at, by }) => (
         <span className={styles.stack}>
           <time dateTime={created_at}>{momentOf(created_at)}</time>
@@ -132,6 +135,9 @@ export function Runs() {
     </>
   );
 }
+
+/** What the chip does not say of a run; null: nothing. */
+const says = (run: Run): string | null => waitText(run) ?? run.question ?? (run.status === 'finished' && run.mode !== 'undo' ? null : run.message);
 
 /** The shortest of these waits; false: none of them. */
 function soonest(waits: readonly (number | false)[]): number | false {

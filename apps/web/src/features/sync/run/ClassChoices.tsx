@@ -20,7 +20,7 @@ const PER_PAGE = 200;
 /** As many as one call takes. */
 const MOST = 1_000;
 
-const CHOICES = ['make', 'link', 'ignore'] as const;
+const CHOICES = ['make', 'link', 'ignore', 'later'] as const;
 type Chosen = { choice: (typeof CHOICES)[number]; course: Choice | null };
 
 /** Classes there that are linked with none here and not left out, as many as can be decided at once. */
@@ -34,9 +34,15 @@ async function loadFree(signal: AbortSignal): Promise<{ classes: GoogleClass[]; 
 }
 
 /** What can become of a class: one that is not taught there is never made here. */
-const offered = ({ state }: GoogleClass): readonly (typeof CHOICES)[number][] => (state === 'ACTIVE' || state === 'ARCHIVED' ? CHOICES : ['link', 'ignore']);
-/** Before anybody chose: those that are taught are made, those of years past stay there. */
-const first = ({ state }: GoogleClass): Chosen => ({ choice: state === 'ACTIVE' ? 'make' : 'ignore', course: null });
+const offered = ({ state }: GoogleClass): readonly (typeof CHOICES)[number][] =>
+  state === 'ACTIVE' || state === 'ARCHIVED' ? CHOICES : ['link', 'ignore', 'later'];
+const toProposed = ({ proposal }: GoogleClass): Choice | null =>
+  proposal && { id: proposal.course_id, name: proposal.name, detail: [proposal.section, proposal.teacher].filter(Boolean).join(' · ') };
+/** Before anybody chose: what is here without a doubt is linked, what may be here waits; others that are taught are made, those of years past stay there. */
+function first(one: GoogleClass): Chosen {
+  if (one.proposal) return one.proposal.is_sure ? { choice: 'link', course: toProposed(one) } : { choice: 'later', course: null };
+  return { choice: one.state === 'ACTIVE' ? 'make' : 'ignore', course: null };
+}
 
 /** Of a preview of classes: what becomes of each class that is not linked yet, and doing all of it. */
 export function ClassChoices({ run }: { run: Run }) {
@@ -49,6 +55,7 @@ export function ClassChoices({ run }: { run: Run }) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const classes = free.data?.classes ?? [];
+  const proposed = classes.filter(({ proposal }) => proposal !== null);
   const of = (one: GoogleClass): Chosen => chosen.get(one.external_id) ?? first(one);
   const change = (one: GoogleClass, to: Partial<Chosen>) => {
     setChosen((before) => new Map(before).set(one.external_id, { ...(before.get(one.external_id) ?? first(one)), ...to }));
@@ -60,6 +67,10 @@ export function ClassChoices({ run }: { run: Run }) {
   };
   const changeAll = (choice: 'make' | 'ignore') => {
     setChosen(new Map(classes.filter((one) => offered(one).includes(choice)).map((one) => [one.external_id, { choice, course: null }])));
+    setFaults(new Map());
+  };
+  const useProposals = () => {
+    setChosen((before) => new Map([...before, ...proposed.map((one) => [one.external_id, { choice: 'link' as const, course: toProposed(one) }] as const)]));
     setFaults(new Map());
   };
   const apply = async () => {
@@ -99,6 +110,11 @@ export function ClassChoices({ run }: { run: Run }) {
           <p className={styles.hint}>{t('syncRun.choicesHint')}</p>
           {classes.length > 1 && (
             <div className={styles.answers}>
+              {proposed.length > 0 && (
+                <Button size="s" onClick={useProposals}>
+                  {t('syncRun.allProposals')}
+                </Button>
+              )}
               <Button size="s" onClick={() => changeAll('make')}>
                 {t('syncRun.allMake')}
               </Button>
@@ -115,7 +131,10 @@ export function ClassChoices({ run }: { run: Run }) {
                   <SelectField
                     label={t('syncRun.choice', { name: one.name })}
                     value={of(one).choice}
-                    onChange={({ target }) => change(one, { choice: CHOICES.find((choice) => choice === target.value) ?? 'ignore' })}
+                    onChange={({ target }) => {
+                      const choice = CHOICES.find((known) => known === target.value) ?? 'ignore';
+                      change(one, { choice, ...(choice === 'link' && !of(one).course && { course: toProposed(one) }) });
+                    }}
                     options={offered(one).map((choice) => ({ value: choice, label: t(`syncRun.choice.${choice}`) }))}
                   />
                   {of(one).choice === 'link' && (
@@ -145,7 +164,7 @@ export function ClassChoices({ run }: { run: Run }) {
   );
 }
 
-function ClassName({ google: { name, section, state, owner_name, alternate_link } }: { google: GoogleClass }) {
+function ClassName({ google: { name, section, state, owner_name, alternate_link, proposal } }: { google: GoogleClass }) {
   return (
     <div className={styles.className}>
       <a href={alternate_link} target="_blank" rel="noreferrer" dir="auto">
@@ -156,6 +175,7 @@ function ClassName({ google: { name, section, state, owner_name, alternate_link 
         {owner_name !== null && <bdi>{owner_name}</bdi>}
         {state !== 'ACTIVE' && <Chip>{stateText(state)}</Chip>}
       </small>
+      {proposal && <small>{t(proposal.is_sure ? 'syncRun.isHere' : 'syncRun.maybeHere', { name: proposal.name, why: proposal.message })}</small>}
     </div>
   );
 }

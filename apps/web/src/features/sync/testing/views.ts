@@ -53,6 +53,7 @@ export const googleClassOf = (more: Partial<ClassroomClassView> = {}): Classroom
   course_name: null,
   alternate_link: 'https://classroom.google.com/c/771',
   is_ignored: false,
+  proposal: null,
   ...more,
 });
 
