@@ -88,7 +88,7 @@ function Content({ form, kind, isNew, isOfAssessment, onBusy }: WorkFieldsProps)
   );
 }
 
-function About({ form, kind, isNew, isOfAssessment }: WorkFieldsProps) {
+function About({ form, kind, isNew, isOfAssessment, isMissed }: WorkFieldsProps) {
   const { values, faults, change, locked } = form;
   const { rights } = useUser();
   const courseId = values.course?.id ?? null;
