@@ -50,6 +50,8 @@ export const CourseWorkRowView = z.object({
   /** Names the version in an edit. */
   updated_at: z.string(),
   scheduledTime: z.string().nullable(),
+  /** The posting time of a draft that passed while its class was archived; null once it is posted or has a new time. */
+  missed_at: z.string().nullable(),
   posted_at: z.string().nullable(),
   category: z.object({ category_id: Id, category_name: z.string() }).nullable(),
   /** How many have handed in, of how many: for staff alone. */

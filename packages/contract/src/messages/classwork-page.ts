@@ -37,6 +37,7 @@ export const classworkPageMessages = {
   'work.due': 'Due : {date}',
   'work.post': 'Post : {date}',
   'work.scheduled': 'To be posted : {date}',
+  'work.missed': 'Its posting time passed while the class was archived. Choose a new one, or post it now.',
   'work.draft': 'Draft',
   'work.noDueDate': 'No due date',
   'work.ofAssessment': 'Live lesson',

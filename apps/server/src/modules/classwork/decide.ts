@@ -130,6 +130,7 @@ async function decidePosting(
   if (typeof scheduledTime === 'string') {
     if (Date.parse(scheduledTime) <= (await appNow(tx)).getTime()) blame('scheduledTime', 'classwork.schedule.past');
     columns.scheduled_at = new Date(scheduledTime);
+    columns.missed_at = null;
   } else if (scheduledTime === null || state === 'PUBLISHED') columns.scheduled_at = null;
   // posting itself is one statement of its own, so that its instant is the database's
   if (!before) columns.state = 'DRAFT';

@@ -23,6 +23,8 @@ export interface CourseWorkRow {
   description: RichTextDocument;
   state: 'PUBLISHED' | 'DRAFT';
   scheduled_at: Date | null;
+  /** The posting time that passed while the class was archived. */
+  missed_at: Date | null;
   posted_at: Date | null;
   max_points: number | null;
   /** `2026-02-28`. */
@@ -44,7 +46,7 @@ export const workColumns = sql`
   work.id, work.course_id, courses.name AS course_name, courses.school_id, schools.time_zone, work.topic_id, topic.name AS topic_name,
   work.category_id, category.name AS category_name, work.assessment_id, assessments.status AS assessment_status, work.creator_id,
   trim(creator.first_name || ' ' || creator.last_name) AS creator_name, work.kind, work.work_type, work.title, work.description, work.state,
-  work.scheduled_at, work.posted_at, work.max_points, work.due_on, work.due_time, work.due_at, work.assignee_mode, work.submission_modification_mode,
+  work.scheduled_at, work.missed_at, work.posted_at, work.max_points, work.due_on, work.due_time, work.due_at, work.assignee_mode, work.submission_modification_mode,
   work.choices, work.created_at, work.updated_at, work.archived_at, coalesce((work.external ->> 'isForeign')::boolean, false) AS is_foreign`;
 export const workSource = sql`
   course_works work
@@ -91,7 +93,9 @@ export async function updateWork(tx: Tx, id: number, changes: Updateable<Databas
 
 /** Posts a draft now. */
 export async function setPosted(tx: Tx, id: number): Promise<void> {
-  await sql`UPDATE course_works SET state = 'PUBLISHED', posted_at = app_now(), scheduled_at = NULL WHERE id = ${id} AND state = 'DRAFT'`.execute(tx);
+  await sql`UPDATE course_works SET state = 'PUBLISHED', posted_at = app_now(), scheduled_at = NULL, missed_at = NULL WHERE id = ${id} AND state = 'DRAFT'`.execute(
+    tx,
+  );
 }
 
 export async function setArchived(tx: Tx, ids: readonly number[], isArchived: boolean): Promise<void> {

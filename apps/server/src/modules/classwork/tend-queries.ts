@@ -17,9 +17,9 @@ export async function listDueToPost(db: Db, limit: number, id: number | null = n
   return rows;
 }
 
-/** Makes a draft one that waits for no time. */
-export async function clearSchedule(tx: Tx, id: number): Promise<void> {
-  await sql`UPDATE course_works SET scheduled_at = NULL WHERE id = ${id}`.execute(tx);
+/** Makes a draft one that waits for no time, and keeps the time that it missed. */
+export async function missSchedule(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE course_works SET missed_at = scheduled_at, scheduled_at = NULL WHERE id = ${id}`.execute(tx);
 }
 
 export interface OutOfZone {

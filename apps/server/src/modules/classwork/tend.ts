@@ -2,7 +2,7 @@ import { computeDueAt } from '@classwright/rules/grading/due';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { lockWork } from './queries.ts';
 import { announceChange, postWork, type Telling } from './service.ts';
-import { clearSchedule, listDueToPost, listOutOfZone, setDueInstants } from './tend-queries.ts';
+import { listDueToPost, listOutOfZone, missSchedule, setDueInstants } from './tend-queries.ts';
 import { announceWorkPosted } from './work-events.ts';
 
 const BATCH = 500;
@@ -10,7 +10,7 @@ const BATCH = 500;
 /**
  * Posts work whose time has come, each in a transaction of its own, and computes due instants again where a school has
  * moved to another zone. In an archived class it stays a draft and waits for no time any more, so that nothing is posted
- * at the moment when somebody brings the class back. Bears repetition, and several processes at once.
+ * at the moment when somebody brings the class back; its staff then see which time it missed. Bears repetition, and several processes at once.
  */
 export async function tendWork(db: Db, telling: Telling): Promise<void> {
   for (const { id } of await listDueToPost(db, BATCH))
@@ -20,7 +20,7 @@ export async function tendWork(db: Db, telling: Telling): Promise<void> {
       const [due] = await listDueToPost(tx, 1, id);
       if (!work || !due) return;
       if (due.is_active) return postWork(tx, id, telling);
-      await clearSchedule(tx, id);
+      await missSchedule(tx, id);
       await announceChange(tx, [work], telling);
     });
   for (;;) {

@@ -37,6 +37,7 @@ function toCommonView(
     updateTime: work.updated_at.toISOString(),
     updated_at: work.updated_at.toISOString(),
     scheduledTime: work.scheduled_at?.toISOString() ?? null,
+    missed_at: work.state === 'DRAFT' && work.scheduled_at === null ? (work.missed_at?.toISOString() ?? null) : null,
     posted_at: work.posted_at?.toISOString() ?? null,
     category: work.category_id === null || work.category_name === null ? null : { category_id: work.category_id, category_name: work.category_name },
   };

@@ -226,6 +226,27 @@ describe('time', () => {
     expect((await sql`SELECT FROM notifications WHERE key = ${`work:${work.id}`}`.execute(app.db)).rows).toEqual([]);
   });
 
+  test('[B1902] staff see which posting time a draft missed in an archived class, until they choose a new one or post it', async () => {
+    const here = await scenario.class();
+    const at = await inAnHour();
+    const [moved, posted] = [await made({ title: 'Moved', scheduledTime: at }, here), await made({ title: 'Posted', scheduledTime: at }, here)];
+    const ids = { body: { ids: [here.courseId] } };
+    await here.teacher.call(courseArchiveMany, ids);
+    await app.clock.moveTo(new Date(Date.parse(at) + 61_000));
+    await tend();
+    await here.teacher.call(courseUnarchiveMany, ids);
+    const missed = async (id: number) => (await find(id, here.teacher, here)).body.courseWork.missed_at;
+    expect([await missed(moved.id), await missed(posted.id)]).toEqual([at, at]);
+    const listed = (await here.teacher.call(courseWorkList, { params: { id: here.courseId } })).body.data;
+    expect(listed.map(({ missed_at }) => missed_at)).toEqual([at, at]);
+    const edit = (id: number, body: Record<string, unknown>) => change(id, body, here.teacher, here);
+    // a draft that is edited and stays one has still missed its time
+    expect((await edit(moved.id, { title: 'Moved on', state: 'DRAFT', scheduledTime: null })).body.courseWork.missed_at).toBe(at);
+    expect((await edit(moved.id, { scheduledTime: await inAnHour() })).body.courseWork.missed_at).toBeNull();
+    expect((await edit(moved.id, { scheduledTime: null })).body.courseWork).toMatchObject({ state: 'DRAFT', missed_at: null });
+    expect((await edit(posted.id, { state: 'PUBLISHED' })).body.courseWork).toMatchObject({ state: 'PUBLISHED', missed_at: null });
+  });
+
   test.each([
     ['postponed', sql`scheduled_at = app_now() + interval '1 hour'`, { state: 'DRAFT', scheduledTime: expect.any(String) }],
     ['made a draft without a time', sql`scheduled_at = NULL`, { state: 'DRAFT', scheduledTime: null }],

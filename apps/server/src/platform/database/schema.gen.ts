@@ -408,6 +408,7 @@ export interface CourseWorksTable {
   updated_at: Generated<Date>;
   archived_at: Date | null;
   due_zone: string | null;
+  missed_at: Date | null;
 }
 
 export interface CoursesTable {

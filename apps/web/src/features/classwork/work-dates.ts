@@ -17,8 +17,9 @@ export function dueText({ dueDate, dueTime }: Pick<WorkRow, 'dueDate' | 'dueTime
   return t('work.due', { date: time === '' ? dayOn(toDay(dueDate)) : `${dayOn(toDay(dueDate))}, ${timeOn(time)}` });
 }
 
-/** "Post : Mon, Jan 1, 2024"; of work that waits, when it will be; null of a draft. */
-export function postText({ posted_at, scheduledTime }: Pick<WorkRow, 'posted_at' | 'scheduledTime'>): string | null {
+/** "Post : Mon, Jan 1, 2024"; of work that waits, when it will be; of a draft whose time passed in an archived class, that; null of another draft. */
+export function postText({ posted_at, scheduledTime, missed_at }: Pick<WorkRow, 'posted_at' | 'scheduledTime' | 'missed_at'>): string | null {
   if (posted_at) return t('work.post', { date: dayOf(posted_at) });
-  return scheduledTime ? t('work.scheduled', { date: momentOf(scheduledTime) }) : null;
+  if (scheduledTime) return t('work.scheduled', { date: momentOf(scheduledTime) });
+  return missed_at ? t('work.missed') : null;
 }

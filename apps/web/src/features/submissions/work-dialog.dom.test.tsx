@@ -36,6 +36,7 @@ const WORK = {
   updateTime: '2026-05-01T12:00:00Z',
   updated_at: '2026-05-01T12:00:00Z',
   scheduledTime: null,
+  missed_at: null,
   posted_at: '2026-05-01T12:00:00Z',
   category: null,
   description: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Say why the lamp is bright.' }] }] } as object,

@@ -5,6 +5,8 @@ import { dateOf } from '../../../base/dates.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { ChoiceField, DateField, Segments, SelectField } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
+import { IconClockExclamation } from '../../../ui/plain/icons.ts';
+import { Notice } from '../../../ui/plain/Notice.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../files/index.ts';
 import { classesOf, listStudents, listTopics, loadSetting, workKey } from '../calls.ts';
@@ -21,6 +23,8 @@ interface WorkFieldsProps {
   kind: CourseWorkKind;
   isNew: boolean;
   isOfAssessment: boolean;
+  /** Its posting time passed while the class was archived. */
+  isMissed: boolean;
   /** Files are on their way: saving now would leave them out. */
   onBusy: (isBusy: boolean) => void;
 }
@@ -84,7 +88,7 @@ function Content({ form, kind, isNew, isOfAssessment, onBusy }: WorkFieldsProps)
   );
 }
 
-function About({ form, kind, isNew, isOfAssessment }: WorkFieldsProps) {
+function About({ form, kind, isNew, isOfAssessment, isMissed }: WorkFieldsProps) {
   const { values, faults, change, locked } = form;
   const { rights } = useUser();
   const courseId = values.course?.id ?? null;
@@ -169,14 +173,19 @@ function About({ form, kind, isNew, isOfAssessment }: WorkFieldsProps) {
           </div>
         </>
       )}
-      {!locked && <Posting form={form} />}
+      {!locked && <Posting form={form} isMissed={isMissed} />}
     </div>
   );
 }
 
-function Posting({ form: { values, faults, change } }: Pick<WorkFieldsProps, 'form'>) {
+function Posting({ form: { values, faults, change }, isMissed }: Pick<WorkFieldsProps, 'form' | 'isMissed'>) {
   return (
     <>
+      {isMissed && values.when === 'draft' && (
+        <Notice hue="amber" icon={IconClockExclamation}>
+          {t('work.missed')}
+        </Notice>
+      )}
       <Segments
         label={t('work.form.when')}
         value={values.when}

@@ -142,7 +142,14 @@ function Form({ title, work, kind, zone, course, nameOf, onClose, onSaved }: For
       <form ref={frame} className={styles.form} noValidate {...saveKeys} onSubmit={(event) => void submit(event)}>
         <Notices form={form} work={work} />
         <fieldset className={styles.fields} disabled={form.pending}>
-          <WorkFields form={form} kind={kind} isNew={work === null} isOfAssessment={work?.assessment_id != null} onBusy={setUploading} />
+          <WorkFields
+            form={form}
+            kind={kind}
+            isNew={work === null}
+            isOfAssessment={work?.assessment_id != null}
+            isMissed={work?.missed_at != null}
+            onBusy={setUploading}
+          />
         </fieldset>
         <div className={styles.foot}>
           <Button type="submit" variant="filled" pending={form.pending || isUploading}>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
 import { FORCES, openClasswork } from '../testing/open-classwork.tsx';
-import { workOf } from '../testing/works.ts';
+import { pageOf, workOf } from '../testing/works.ts';
 
 beforeEach(() => {
   readyForScreen();
@@ -179,4 +179,18 @@ test.each([
   expect(form.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Heat');
   await post(form);
   await screen.findByText('Class Work created successfully.');
+});
+
+test('[B1903] a draft whose posting time passed while the class was archived says so, in the list and in its form, until another time is chosen', async () => {
+  const draft = workOf({ state: 'DRAFT', posted_at: null, missed_at: '2023-12-18T09:00:00.000Z' });
+  const words = 'Its posting time passed while the class was archived. Choose a new one, or post it now.';
+  open('edit=11', {
+    'GET /courses/3/course-works': success(pageOf([draft])),
+    'GET /courses/3/course-work/11': success({ courseWork: draft, time_zone: 'Europe/London' }),
+  });
+  const form = await openForm('Edit Assignment');
+  expect(form.getByText(words)).toBeDefined();
+  expect(screen.getAllByText(words)).toHaveLength(2);
+  await userEvent.click(form.getByRole('radio', { name: 'Later' }));
+  expect(form.queryByText(words)).toBeNull();
 });

@@ -22,6 +22,7 @@ export const workOf = (more: Partial<CourseWorkView> = {}): CourseWorkView => ({
   updateTime: '2023-12-18T09:00:00.000Z',
   updated_at: '2023-12-18T09:00:00.000Z',
   scheduledTime: null,
+  missed_at: null,
   posted_at: '2023-12-18T09:00:00.000Z',
   category: null,
   turnedIn: 12,
