@@ -85,6 +85,7 @@ import { studentHomeMessages } from './student-home.ts';
 import { gradeActDialogMessages } from './grade-act-dialogs.ts';
 import { gradeActMessages } from './grade-acts.ts';
 import { gradebookOneByOneMessages } from './gradebook-one-by-one.ts';
+import { gradebookUnsavedMessages } from './gradebook-unsaved.ts';
 import { gradebookSheetMessages } from './gradebook-sheet.ts';
 import { gradebookWhatIfMessages } from './gradebook-what-if.ts';
 import { gridMessages } from './grid.ts';
@@ -204,6 +205,7 @@ export const en = {
   ...workProductPageMessages,
   ...classworkPageMessages,
   ...gradebookOneByOneMessages,
+  ...gradebookUnsavedMessages,
   ...gradebookSheetMessages,
   ...gradebookWhatIfMessages,
   ...gainMessages,

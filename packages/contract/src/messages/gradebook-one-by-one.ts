@@ -10,5 +10,7 @@ export const gradebookOneByOneMessages = {
   'sheet.placeOf': '{name}: {place} of {count}',
   'sheet.open': 'Open',
   'sheet.openOf': 'Open {title}',
+  'sheet.showMore.one': 'Show 1 more',
+  'sheet.showMore.other': 'Show {count} more',
   'sheet.nameLeft': '{name} (left)',
 } as const;

@@ -109,6 +109,8 @@ export const gradebookSheetMessages = {
   'sheet.problem.keep': 'Keep {grade}',
   'sheet.problem.take': 'Take {grade}',
   'sheet.problem.putBack': 'Put back {grade}',
+  'sheet.gaveUp': 'Not saved: {grade} for {student} in {work}.',
+  'sheet.gone': 'The class does not have this student or this work any more.',
 
   'sheet.updated': 'Grade Updated Successfully',
   'sheet.notSaved.one': '1 grade is not saved.',

@@ -17,6 +17,8 @@ import { readColumns, type TableText } from './large-queries.ts';
 /** Half of gzip's bytes in half of its time, measured by `npm run bench -- large`; browsers offer it over https and to this machine alone. */
 const compressToBrotli = promisify(brotliCompress);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
+/** A tenth fewer bytes than the fastest level, in the same time: 38,053 for 43,426 of a gradebook of 200 × 100 in quarter points. */
+const GZIP = { level: 4 };
 const compressToGzip = promisify(gzip);
 /**
  * Made at a time; libuv has four threads for compression, files and names, and two stay free for those. Each keeps a
@@ -99,7 +101,7 @@ export class LargeAnswers {
       const coding = acceptsCoding('br', accepted) ? 'br' : acceptsCoding('gzip', accepted) ? 'gzip' : null;
       if (coding === null) return bytes;
       reply.header('content-encoding', coding);
-      return coding === 'br' ? compressToBrotli(bytes, BROTLI) : compressToGzip(bytes, { level: constants.Z_BEST_SPEED });
+      return coding === 'br' ? compressToBrotli(bytes, BROTLI) : compressToGzip(bytes, GZIP);
     });
   }
 

@@ -104,7 +104,7 @@ interface SettingFormProps extends GradeSettingsDialogProps {
   onTaken: () => void;
 }
 
-function SettingForm({ setting, courseId, mayEdit, withoutCategory, renderOffer, onClose, onSaved, onTaken }: SettingFormProps) {
+function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, renderOffer, onClose, onSaved, onTaken }: SettingFormProps) {
   const [isConfirming, setConfirming] = useState<string | null>(null);
   const isConfirmed = useRef(false);
   const frame = useRef<HTMLFormElement>(null);
@@ -132,6 +132,8 @@ function SettingForm({ setting, courseId, mayEdit, withoutCategory, renderOffer,
     },
   });
   const { values, faults, change, pending } = form;
+  // what was typed before the class was archived can be read, copied and sent again
+  const mayEdit = mayBegin || form.isDirty;
   const letGo = useUnsaved(form.isDirty && !pending);
   const close = () => (form.isDirty ? setAsking(true) : onClose());
   const save = async (event?: FormEvent) => {

@@ -17,13 +17,30 @@ export function KeptGrades() {
   const [left, setLeft] = useState<readonly LeftGrades[]>([]);
   useEffect(() => deliverGrades(accountId, setLeft), [accountId]);
   // an open gradebook shows them in their cells
-  return left.map((one) => pathname !== addressOf(one) && <Left key={one.courseId} left={one} onPutAway={() => void putAway(accountId, one.keys)} />);
+  return left.map(
+    (one) =>
+      pathname !== addressOf(one) && (
+        <Left
+          key={one.courseId}
+          left={one}
+          onPutAway={() =>
+            void putAway(
+              accountId,
+              one.grades.map(({ key }) => key),
+            )
+          }
+        />
+      ),
+  );
 }
+
+/** How many grades are named before they are put away. */
+const MAX_NAMED = 20;
 
 const addressOf = ({ courseId }: LeftGrades): string => `/class-gradebook/${courseId}`;
 
 function Left({ left, onPutAway }: { left: LeftGrades; onPutAway: () => void }) {
-  const { courseId: id, count, cause } = left;
+  const { courseId: id, count, cause, grades } = left;
   const { data, error } = useQuery({
     queryKey: ['class', id, 'course'],
     queryFn: async ({ signal }) => (await api<typeof courseGet>('GET', '/courses/:id', { params: { id }, signal })).course,
@@ -42,6 +59,14 @@ function Left({ left, onPutAway }: { left: LeftGrades; onPutAway: () => void }) 
     <div style={{ marginBlockEnd: 16 }}>
       <Notice hue="amber" action={action}>
         {t('kept.notSaved', { count, class: data?.name ?? t('kept.someClass'), cause })}
+        {isGone && (
+          <ul>
+            {grades.slice(0, MAX_NAMED).map(({ key, typed, student, work }) => (
+              <li key={key}>{student && work ? t('kept.grade', { grade: typed, student, work }) : typed}</li>
+            ))}
+            {count > MAX_NAMED && <li>{t('kept.more', { count: count - MAX_NAMED })}</li>}
+          </ul>
+        )}
       </Notice>
     </div>
   );

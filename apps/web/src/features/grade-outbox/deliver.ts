@@ -13,7 +13,7 @@ export interface LeftGrades {
   courseId: number;
   count: number;
   cause: string;
-  keys: readonly string[];
+  grades: readonly KeptGrade[];
 }
 
 type Sendable = KeptGrade & { value: Exclude<KeptGrade['value'], undefined> };
@@ -73,7 +73,7 @@ async function listLeft(accountId: number): Promise<LeftGrades[]> {
     courseId,
     count: grades.length,
     cause: grades.find(({ refusal }) => refusal !== null)?.refusal ?? t('kept.noGrade'),
-    keys: grades.map(({ key }) => key),
+    grades,
   }));
 }
 

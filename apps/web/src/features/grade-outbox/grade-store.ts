@@ -19,6 +19,9 @@ export interface KeptGrade extends Kept {
   readonly stamp: string;
   /** Why it was not taken, in words: its author decides. Null: it may go out. */
   readonly refusal: string | null;
+  /** Name of the student and title of the work when it was typed; earlier versions kept neither. */
+  readonly student?: string | undefined;
+  readonly work?: string | undefined;
 }
 
 const store = keepWhileItWorks(createDatabaseStore<KeptGrade>('classwright-grades'));
@@ -58,9 +61,10 @@ export const keptKey = (accountId: number, courseId: number, itemId: number, stu
 const PREFIX = 'cw.grade.';
 
 /** The last moment of a page leaves no time for a transaction: this is written at once, and taken over by the next page. */
-export function keepLeaving(grade: Pick<KeptGrade, 'key' | 'typed' | 'value' | 'was'>): void {
-  keep('device', PREFIX + grade.key, JSON.stringify({ typed: grade.typed, value: grade.value, was: grade.was }));
+export function keepLeaving({ key, typed, value, was, student, work }: Leaving): void {
+  keep('device', PREFIX + key, JSON.stringify({ typed, value, was, student, work }));
 }
+type Leaving = Pick<KeptGrade, 'key' | 'typed' | 'value' | 'was' | 'student' | 'work'>;
 export const dropLeaving = (key: string): void => void keep('device', PREFIX + key, null);
 
 /** None where the browser blocks storage. */
@@ -79,11 +83,12 @@ export async function takeOver(accountId: number): Promise<void> {
   const left = keys.flatMap((name): Omit<KeptGrade, 'order'>[] => {
     const key = name.slice(PREFIX.length);
     const [, course_id = 0, itemId = 0, studentId = 0] = key.split('.').map(Number);
-    const kept = readKeptJson<Partial<Pick<KeptGrade, 'typed' | 'value' | 'was'>>>('device', name);
+    const kept = readKeptJson<Partial<Leaving>>('device', name);
     if (typeof kept?.typed !== 'string' || !(course_id > 0) || !(itemId > 0) || !(studentId > 0)) return [];
     const read = kept.value === undefined ? readTyped(kept.typed, null) : { value: kept.value };
     const value = 'problem' in read ? undefined : read.value;
-    return [{ key, account_id: accountId, course_id, itemId, studentId, typed: kept.typed, value, was: kept.was ?? null, stamp: key, refusal: null }];
+    const { typed, was = null, student, work } = kept;
+    return [{ key, account_id: accountId, course_id, itemId, studentId, typed, value, was, stamp: key, refusal: null, student, work }];
   });
   await changeKept(accountId, { put: left });
   if (store.keeping.get() === 'device') for (const name of keys) keep('device', name, null);

@@ -2,7 +2,7 @@ import { randomId } from '../../base/random-id.ts';
 import { changeKept, dropLeaving, keepLeaving, keptKey, type KeptGrade, listKept, takeOver } from './grade-store.ts';
 
 type Cell = Pick<KeptGrade, 'itemId' | 'studentId'>;
-type Typed = Cell & Pick<KeptGrade, 'typed' | 'value' | 'was' | 'refusal'>;
+type Typed = Cell & Pick<KeptGrade, 'typed' | 'value' | 'was' | 'refusal' | 'student' | 'work'>;
 
 const keyOf = ({ itemId, studentId }: Cell): string => `${itemId}.${studentId}`;
 
@@ -67,12 +67,12 @@ export function keepEdits(accountId: number, courseId: number) {
       return found;
     },
     put(grade: Typed): void {
-      const { itemId, studentId, typed, value, was, refusal } = grade;
+      const { itemId, studentId, typed, value, was, refusal, student, work } = grade;
       const stamp = randomId();
       stamps.set(keyOf(grade), stamp);
       own.add(stamp);
       const key = nameOf(grade);
-      request(key, { key, account_id: accountId, course_id: courseId, itemId, studentId, typed, value, was, stamp, refusal });
+      request(key, { key, account_id: accountId, course_id: courseId, itemId, studentId, typed, value, was, stamp, refusal, student, work });
     },
     drop(cell: Cell): void {
       dropLeaving(nameOf(cell));

@@ -28,6 +28,8 @@ interface ManyGradesProps {
 export function ManyGrades({ courseId, grades, search, selection, mayEdit, settle, onDone, onUndo, onClose }: ManyGradesProps) {
   // as the dialog opens: what is beside it changes nothing in it any more
   const [selected] = useState(selection.get);
+  // what was typed stays when the class is archived meanwhile
+  const [couldEdit] = useState(mayEdit);
   const shown = useShown(grades, search);
   const { items, students } = grades.current;
   if (search.dialog === 'history')
@@ -42,7 +44,7 @@ export function ManyGrades({ courseId, grades, search, selection, mayEdit, settl
         onClose={onClose}
       />
     );
-  if (!mayEdit) return null;
+  if (!couldEdit) return null;
   const among = {
     items: items.filter(({ isPosted }) => isPosted),
     students: students.filter(({ hasLeft }) => !hasLeft),

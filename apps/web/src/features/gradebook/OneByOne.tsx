@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEvent } from '../../base/use-event.ts';
 import { Segments, SelectField } from '../../ui/form/index.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
@@ -8,6 +9,7 @@ import { isOnItsWay, type Opening } from './edits.ts';
 import { ColleagueChip } from './colleagues/ColleagueMark.tsx';
 import type { CellMarks } from './cell-marks.ts';
 import type { Colleagues } from './colleagues/colleagues.ts';
+import { giveUp } from './give-up.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
 import { newcomerText, useNewcomer } from './newcomer.ts';
@@ -17,6 +19,7 @@ import { NotLoaded } from './sheet/NotLoaded.tsx';
 import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { t } from './one-by-one-words.ts';
 import { t as whyWords } from './why/t.ts';
+import { useLeaving } from './use-leaving.ts';
 import type { Shown } from './use-rows.ts';
 import { dueText, figureText, percentText, pointsText, valueText } from './words.ts';
 
@@ -41,6 +44,23 @@ const nameOf = ({ name, hasLeft }: Student): string => (hasLeft ? t('sheet.nameL
 
 type By = 'student' | 'item';
 
+/** So many cells are drawn at once: a class may have two thousand items. */
+const PAGE = 60;
+
+/** Calls `onSeen` whenever the element that gets this ref comes into view. */
+function useEnd(onSeen: () => void): (element: HTMLElement | null) => (() => void) | undefined {
+  const seen = useEvent(onSeen);
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || typeof IntersectionObserver === 'undefined') return undefined;
+      const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && seen(), { rootMargin: '400px' });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [seen],
+  );
+}
+
 /** The gradebook on a phone: one student or one item at a time, with the same typing as in the sheet. */
 export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, onSelect, onActive }: OneByOneProps) {
   const [by, setBy] = useState<By>('student');
@@ -59,6 +79,10 @@ export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, o
     if (chosen !== undefined) onActive(by === 'student' ? { item: null, student: chosen } : { item: chosen, student: null });
   }, [by, chosen, onActive]);
   const cells = by === 'student' ? shown.items.map((item) => ({ item, student: chosen })) : shown.rows.map((student) => ({ item: chosen, student }));
+  // of another student or item the first are drawn anew
+  const [more, setMore] = useState({ of: chosen, count: PAGE });
+  const drawn = more.of === chosen ? more.count : PAGE;
+  const watchEnd = useEnd(() => setMore({ of: chosen, count: drawn + PAGE }));
   const go = (to: number) => setAt((to + list.length) % list.length);
   return (
     <section className={styles.one} aria-label={t('sheet.oneByOne')}>
@@ -89,14 +113,24 @@ export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, o
       </p>
       {by === 'student' ? <StudentFigures grades={grades} shown={shown} student={chosen} /> : <ItemFigure grades={grades} item={chosen} />}
       <ul className={styles.cells}>
-        {cells.map(({ item, student }) => (
+        {cells.slice(0, drawn).map(({ item, student }, index) => (
           <OneCell
             key={`${items[item]!.id}.${students[student]!.id}`}
-            {...{ grades, colleagues, marks, item, student, isClosed, onOpen, onActive }}
+            {...{ grades, colleagues, marks, item, student, isClosed, onOpen }}
+            onActive={(there) => {
+              // Enter in the last field leads to the one after it
+              if (index === drawn - 1) setMore({ of: chosen, count: drawn + PAGE });
+              onActive(there);
+            }}
             title={by === 'student' ? items[item]!.title : nameOf(students[student]!)}
             sub={by === 'student' ? dueText(items[item]!) : ''}
           />
         ))}
+        {cells.length > drawn && (
+          <li ref={watchEnd} className={styles.moreCells}>
+            <Button onClick={() => setMore({ of: chosen, count: drawn + PAGE })}>{t('sheet.showMore', { count: Math.min(PAGE, cells.length - drawn) })}</Button>
+          </li>
+        )}
       </ul>
     </section>
   );
@@ -187,14 +221,16 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
   const [opening, setOpening] = useState<Opening | null>(null);
   const newcomer = useNewcomer(grades, person.id, opening);
   const seen = grades.seen(item, student);
-  const refusal = isClosed ? t('sheet.closed') : grades.refusalAt(item, student);
   const { edit } = seen;
   const isWrong = edit !== undefined && !isOnItsWay(edit);
+  // what was typed before the class was archived stays in its field
+  const refusal = typed !== null || isWrong ? null : isClosed ? t('sheet.closed') : grades.refusalAt(item, student);
   const take = () => {
     if (typed !== null && opening) grades.type([{ itemId: work.id, studentId: person.id, typed, opening }]);
     setTyped(null);
     setOpening(null);
   };
+  useLeaving(take, typed !== null);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
       setTyped(null);
@@ -267,7 +303,7 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
               {edit.newer ? t('sheet.problem.keep', { grade: words(edit.value) }) : t('common.retry')}
             </Button>
           )}
-          <Button size="s" onClick={() => grades.putBack(work.id, person.id)}>
+          <Button size="s" onClick={() => giveUp(grades, work.id, person.id)}>
             {t(edit.newer ? 'sheet.problem.take' : 'sheet.problem.putBack', { grade: words(grades.baseValue(item, student)) })}
           </Button>
         </div>

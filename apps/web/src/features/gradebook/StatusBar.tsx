@@ -1,9 +1,10 @@
 import { sumWeights } from '@classwright/rules/grading/figures';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { connectionStore } from '../../base/realtime.ts';
 import type { Store } from '../../base/store.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
+import { lazyScreen } from '../../ui/plain/lazy-screen.tsx';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLoader2, IconLock } from '../../ui/plain/icons.ts';
 import { IconCircleMinus, IconScale } from './icons.ts';
 import { keepingStore } from '../grade-outbox/index.ts';
@@ -17,6 +18,8 @@ import styles from './gradebook.module.css';
 import type { Selected } from './selected.ts';
 import { t } from './t.ts';
 import { pointsText } from './words.ts';
+
+const NotSavedDialog = lazyScreen(() => import('./unsaved/NotSavedDialog.tsx'), 'NotSavedDialog');
 
 interface StatusBarProps {
   grades: GradebookState;
@@ -36,6 +39,7 @@ interface StatusBarProps {
 /** What became of what was typed, how figures are reckoned, and which keys there are. */
 export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory, selection, onMany }: StatusBarProps) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
+  const [isListing, setListing] = useState(false);
   const selected = useStore(selection);
   const { saved, saving, failed } = grades.counts();
   const changed = grades.countChangedSinceReturned();
@@ -76,9 +80,12 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
       {failed > 0 && (
         <span className={styles.unsaved}>
           <IconAlertTriangle size={16} />
-          {t('sheet.unsaved', { count: failed })}
+          <Button size="s" variant="subtle" onClick={() => setListing(true)}>
+            {t('sheet.unsaved', { count: failed })}
+          </Button>
         </span>
       )}
+      {isListing && <NotSavedDialog grades={grades} onClose={() => setListing(false)} />}
       {changed > 0 && (
         <span className={styles.changed}>
           {t('sheet.changed', { count: changed })}

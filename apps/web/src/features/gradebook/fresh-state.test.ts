@@ -53,7 +53,7 @@ const open = (book: Book): GradebookState =>
   new GradebookState({
     ...{ book, askedAt: performance.now(), periods: periods as never },
     kept: { put: () => true, drop: () => undefined },
-    words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '' },
+    words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '', gone: '' },
     onWaiting: () => undefined,
   });
 

@@ -55,7 +55,7 @@ beforeEach(async () => {
   grades = new GradebookState({
     ...{ book: first.book, periods: [] },
     kept: { put: () => undefined, drop: () => undefined },
-    words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '' },
+    words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '', gone: '' },
     onWaiting: () => undefined,
   });
   stop = followGradebook({

@@ -1,7 +1,7 @@
 import type { GradedCell, RefusedCell } from '@classwright/contract/submissions';
 import { cellAfter, valueOf } from './book.ts';
 import { type Edit, isOnItsWay, keyOf } from './edits.ts';
-import { TypedBook } from './typed-book.ts';
+import { TypedBook, type Unsaved } from './typed-book.ts';
 
 /** What became of what was typed on this page. */
 export interface Counts {
@@ -26,7 +26,7 @@ export class GradebookState extends TypedBook {
       if (isOnItsWay(edit)) saving++;
       else failed++;
     }
-    return { saved: this.savedCount, saving, failed };
+    return { saved: this.savedCount, saving, failed: failed + this.strays.size };
   }
 
   /** What is to be sent next, the first that were typed first. */
@@ -171,6 +171,17 @@ export class GradebookState extends TypedBook {
   /** Everything that is not saved and needs somebody, by row and column. */
   listFailed(): Edit[] {
     return [...this.edits.values()].filter((edit) => !isOnItsWay(edit));
+  }
+
+  /** The same in words, with what belongs to no cell any more. */
+  listUnsaved(): Unsaved[] {
+    const failed = this.listFailed().map(
+      ({ itemId, studentId, typed, newer, cause, value }): Unsaved => ({
+        ...{ itemId, studentId, typed, newer, ...this.namesOf(itemId, studentId) },
+        ...{ cause: cause ?? '', canRetry: value !== undefined },
+      }),
+    );
+    return [...failed, ...this.strays.values()];
   }
 
   override stop(): void {

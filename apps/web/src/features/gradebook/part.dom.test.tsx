@@ -219,3 +219,21 @@ test('[B1910] a block that is refused because of too many calls is asked for aga
   expect(asked).toEqual(['0-39', '51', '251', '251', '251', '451']);
   expect(screen.queryByText(/^Not all of the gradebook/)).toBeNull();
 });
+
+test('[B1913] on a phone a class of very many items draws a page of them; the last field, and the button below it, bring the next', async () => {
+  const large = answerOf(Array.from({ length: 150 }, (_, place) => ({ title: `Quiz ${place + 1}.`, draft: [40, 50, null], marks: 'rtc' })));
+  openGradebook({ width: 360, answer: large });
+  await screen.findByText('Quiz 60.');
+  const fields = () => document.querySelectorAll<HTMLInputElement>('li input');
+  expect(fields()).toHaveLength(60);
+  fields()[59]!.focus();
+  await userEvent.keyboard('31{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(fields()[60]));
+  expect(fields()).toHaveLength(120);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 30 more' }));
+  expect(fields()).toHaveLength(150);
+  expect(screen.queryByRole('button', { name: /^Show .* more$/ })).toBeNull();
+  // of the next student the first page
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(fields()).toHaveLength(60));
+});

@@ -14,7 +14,7 @@ function open() {
   const state: GradebookState = new GradebookState({
     ...{ book: readBook(answerOf()), periods: [] },
     kept: { put: () => undefined, drop: () => undefined },
-    words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '' },
+    words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '', gone: '' },
     onWaiting: () => sender.request(),
   });
   const sender = createSender({

@@ -59,7 +59,7 @@ class Teacher {
     this.state = new GradebookState({
       ...{ book: readBook(answerOf([{ id: ITEM, points: 100_000 }], {}, STUDENTS)), periods: [] },
       kept: { put: () => true, drop: () => undefined },
-      words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '' },
+      words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '', gone: '' },
       onWaiting: () => undefined,
     });
   }

@@ -4,7 +4,7 @@ import { assignedOf, type CellValue, takesGrades, toGradeCell, valueOf } from '.
 import { type Edit, isOnItsWay, keyOf, type Opening, refusalOf, toTyped, typeInto } from './edits.ts';
 import type { KeptEdits } from '../grade-outbox/index.ts';
 
-import { type Author, ShownBook, type ShownOptions } from './shown-book.ts';
+import { type Author, type CellPlace, ShownBook, type ShownOptions } from './shown-book.ts';
 
 /** A cell as it is shown. */
 export interface SeenCell extends GradeCell {
@@ -32,12 +32,28 @@ export interface TypedCell {
   opening?: Opening;
 }
 
+/** Whose a typed grade is, and of which work. */
+export interface NamedCell {
+  student: string;
+  work: string;
+}
+
+/** A typed grade that needs somebody, with the names that it had when it was typed. */
+export interface Unsaved extends NamedCell, Pick<Edit, 'itemId' | 'studentId' | 'typed' | 'newer'> {
+  /** Why it is not saved, in words. */
+  cause: string;
+  /** The same can be sent again. */
+  canRetry: boolean;
+}
+
 export interface StateWords {
   problem: (problem: GradeProblem) => string;
   withoutPoints: string;
   unassigned: string;
   left: string;
   loading: string;
+  /** The class has the work or the student no longer. */
+  gone: string;
 }
 
 export interface TypedOptions extends ShownOptions {
@@ -55,6 +71,9 @@ export abstract class TypedBook extends ShownBook {
   private overlay: (Map<number, Edit> | undefined)[] = [];
   /** Pastes, clearings and earlier visits of this page. */
   private groupCount = 0;
+  /** What the device keeps of this class for cells that it does not have any more. */
+  protected readonly strays = new Map<string, Unsaved>();
+  private readonly names = new Map<string, NamedCell>();
   /** Cells that say that they are saved. */
   protected readonly justSaved = new Set<string>();
   protected readonly kept: Pick<KeptEdits, 'put' | 'drop'>;
@@ -118,6 +137,19 @@ export abstract class TypedBook extends ShownBook {
     return value === base || value === seen ? null : { value, ...this.authorOf(itemId, studentId, value) };
   }
 
+  private namesAt({ item, student }: CellPlace): NamedCell {
+    return { student: this.current.students[student]!.name, work: this.current.items[item]!.title };
+  }
+
+  protected namesOf(itemId: number, studentId: number): NamedCell {
+    const place = this.placeOf(itemId, studentId);
+    return place ? this.namesAt(place) : (this.names.get(keyOf(itemId, studentId)) ?? { student: '', work: '' });
+  }
+
+  private keep(edit: Edit): void {
+    this.kept.put({ ...edit, refusal: refusalOf(edit), ...this.namesOf(edit.itemId, edit.studentId) });
+  }
+
   private lay(edit: Edit): void {
     const place = this.placeOf(edit.itemId, edit.studentId);
     if (place) (this.overlay[place.item] ??= new Map()).set(place.student, edit);
@@ -128,6 +160,7 @@ export abstract class TypedBook extends ShownBook {
     const key = keyOf(itemId, studentId);
     const place = this.placeOf(itemId, studentId);
     this.justSaved.delete(key);
+    if (place) this.names.set(key, this.namesAt(place));
     if (edit) {
       this.edits.set(key, edit);
       this.lay(edit);
@@ -166,7 +199,7 @@ export abstract class TypedBook extends ShownBook {
       // the newest is the last: it goes out last, and is undone first
       this.edits.delete(keyOf(itemId, studentId));
       if (edit === undefined) continue;
-      if (edit) this.kept.put({ ...edit, refusal: refusalOf(edit) });
+      if (edit) this.keep(edit);
       else this.kept.drop({ itemId, studentId });
       this.set(itemId, studentId, edit ?? undefined);
       if (edit?.state === 'invalid') wrong++;
@@ -178,12 +211,18 @@ export abstract class TypedBook extends ShownBook {
     return wrong;
   }
 
-  /** Goes on with what the device kept. What belongs to nothing here, or to nothing that is loaded, stays on the device; what was typed here since is newer. */
-  takeUp(kept: readonly Pick<Edit, 'itemId' | 'studentId' | 'typed' | 'was'>[]): void {
+  /** Goes on with what the device kept. What belongs to no cell of the class any more is listed as not saved; what was typed here since is newer. */
+  takeUp(kept: readonly (Pick<Edit, 'itemId' | 'studentId' | 'typed' | 'was'> & Partial<NamedCell>)[]): void {
     const told = new Set<number>();
     const group = this.nextGroup(kept.length);
-    for (const { itemId, studentId, typed, was } of kept) {
-      if (this.edits.has(keyOf(itemId, studentId))) continue;
+    for (const { itemId, studentId, typed, was, student = '', work = '' } of kept) {
+      const key = keyOf(itemId, studentId);
+      if (this.edits.has(key)) continue;
+      if (!this.placeOf(itemId, studentId)) {
+        this.strays.set(key, { itemId, studentId, typed, student, work, newer: null, cause: this.words.gone, canRetry: false });
+        told.add(studentId);
+        continue;
+      }
       const edit = this.typing({ itemId, studentId, typed }, group, was);
       if (edit === null) this.kept.drop({ itemId, studentId });
       if (!edit) continue;
@@ -213,6 +252,18 @@ export abstract class TypedBook extends ShownBook {
     if (over?.state === 'waiting') this.onWaiting();
   }
 
+  /** As `putBack`, of what is known not to be saved. Returns what its author loses; null: nothing. */
+  giveUp(itemId: number, studentId: number): (NamedCell & { typed: string }) | null {
+    const key = keyOf(itemId, studentId);
+    const stray = this.strays.get(key);
+    const lost = this.edits.get(key) ?? stray;
+    if (!lost) return null;
+    const { student, work } = stray ?? this.namesOf(itemId, studentId);
+    this.strays.delete(key);
+    this.putBack(itemId, studentId);
+    return { student, work, typed: lost.typed };
+  }
+
   /** Sends a value again that was not saved; over what somebody else put there, it names that as what was seen. */
   retry(itemId: number, studentId: number): void {
     const edit = this.edits.get(keyOf(itemId, studentId));
@@ -224,7 +275,7 @@ export abstract class TypedBook extends ShownBook {
   }
 
   protected replace(edit: Edit): void {
-    this.kept.put({ ...edit, refusal: refusalOf(edit) });
+    this.keep(edit);
     this.set(edit.itemId, edit.studentId, edit);
   }
 }

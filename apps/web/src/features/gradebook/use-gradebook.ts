@@ -139,6 +139,7 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
         unassigned: t('sheet.wrong.unassigned'),
         left: t('sheet.wrong.left'),
         loading: t('sheet.stillLoading'),
+        gone: t('sheet.gone'),
       },
       onWaiting: sender.request,
     });

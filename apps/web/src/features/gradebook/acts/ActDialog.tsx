@@ -37,7 +37,7 @@ export function ActDialog(props: ManyGradesProps) {
       }
       read={read}
       dependsOn={JSON.stringify(form)}
-      isDirty={false}
+      isDirty={form.value !== ''}
       heads={{ old: t('acts.old'), new: t('acts.new') }}
       captionOf={({ count }) => t('acts.changes', { count })}
       submitLabelOf={({ count }) => t('acts.apply', { count })}

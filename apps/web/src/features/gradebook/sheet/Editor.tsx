@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
+import { useLeaving } from '../use-leaving.ts';
 import type { Opening } from '../edits.ts';
 import { t } from '../t.ts';
 import { pointsText } from '../words.ts';
@@ -37,6 +38,7 @@ export function Editor({ label, editing, maxPoints, onDone, onPasteRange }: Edit
     const isUntouched = !editing.isOver && typed === editing.text;
     onDone(isUntouched ? null : typed, key, shiftKey);
   };
+  useLeaving(() => field.current && done(field.current.value, ''));
   return (
     <span className={styles.editor}>
       <input

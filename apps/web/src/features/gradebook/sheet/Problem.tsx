@@ -3,6 +3,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { IconAlertTriangle } from '../../../ui/plain/icons.ts';
 import type { CellValue } from '../book.ts';
 import { isOnItsWay } from '../edits.ts';
+import { giveUp } from '../give-up.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { t } from '../t.ts';
 import { valueText } from '../words.ts';
@@ -63,7 +64,7 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
             <Button variant="filled" {...act(() => state.retry(...ids))}>
               {t('sheet.problem.keep', { grade: typed })}
             </Button>
-            <Button {...act(() => state.putBack(...ids))}>{t('sheet.problem.take', { grade: words(edit.newer.value) })}</Button>
+            <Button {...act(() => giveUp(state, ...ids))}>{t('sheet.problem.take', { grade: words(edit.newer.value) })}</Button>
           </>
         ) : (
           <>
@@ -72,7 +73,7 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
                 {t('common.retry')}
               </Button>
             )}
-            <Button {...act(() => state.putBack(...ids))}>{t('sheet.problem.putBack', { grade: words(state.baseValue(item, student)) })}</Button>
+            <Button {...act(() => giveUp(state, ...ids))}>{t('sheet.problem.putBack', { grade: words(state.baseValue(item, student)) })}</Button>
           </>
         )}
       </div>

@@ -59,6 +59,12 @@ export class WhatIfState extends GradebookState {
     super.set(itemId, studentId, edit?.state === 'waiting' ? { ...edit, state: 'tried' } : edit);
   }
 
+  /** What is only tried is nothing that anybody loses. */
+  override giveUp(itemId: number, studentId: number): null {
+    this.putBack(itemId, studentId);
+    return null;
+  }
+
   override counts() {
     return { saved: 0, saving: 0, failed: this.listFailed().length };
   }

@@ -60,7 +60,7 @@ test('a teacher tries grades and weights on the sheet: figures move, cells say s
 });
 
 test('what others change goes on coming in below what is tried', () => {
-  const words = { problem: () => 'no grade', withoutPoints: 'no points', unassigned: 'not assigned', left: 'has left', loading: '' };
+  const words = { problem: () => 'no grade', withoutPoints: 'no points', unassigned: 'not assigned', left: 'has left', loading: '', gone: '' };
   const nowhere = () => undefined;
   const below = new GradebookState({ book: readBook(answerOf()), periods: [], words, kept: { put: nowhere, drop: nowhere }, onWaiting: nowhere });
   const tried = new WhatIfState(below);

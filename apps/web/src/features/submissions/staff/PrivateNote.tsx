@@ -31,20 +31,34 @@ export function PrivateNote({ courseId, workId, submissionId, mayWrite }: Privat
   const note = useQuery({ queryKey: key, queryFn: ({ signal }) => loadNote(submissionId, signal), staleTime: 30_000 });
   return (
     <section aria-label={t('openWork.note')}>
-      {!(note.data && mayWrite) && <h4 className={styles.heading}>{t('openWork.note')}</h4>}
-      {!note.data ? (
-        note.error && <LoadFailed error={note.error} pending={note.isFetching} onRetry={() => void note.refetch()} />
-      ) : mayWrite ? (
-        <NoteForm note={note.data} onNewer={(newer) => queryClient.setQueryData(key, newer)} />
-      ) : note.data.note === '' ? (
-        <p className={styles.none}>{t('openWork.note.none')}</p>
+      {note.data ? (
+        <NoteForm note={note.data} mayWrite={mayWrite} onNewer={(newer) => queryClient.setQueryData(key, newer)} />
       ) : (
-        <p className={styles.written} dir="auto">
-          {note.data.note}
-        </p>
+        <>
+          <Heading />
+          {note.error && <LoadFailed error={note.error} pending={note.isFetching} onRetry={() => void note.refetch()} />}
+        </>
       )}
       {note.data && <Author note={note.data} />}
     </section>
+  );
+}
+
+const Heading = () => <h4 className={styles.heading}>{t('openWork.note')}</h4>;
+
+/** A note that can only be read. */
+function Written({ note }: { note: string }) {
+  return (
+    <>
+      <Heading />
+      {note === '' ? (
+        <p className={styles.none}>{t('openWork.note.none')}</p>
+      ) : (
+        <p className={styles.written} dir="auto">
+          {note}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -57,8 +71,16 @@ function Author({ note: { written_by, updated_at } }: { note: PrivateNoteView })
   );
 }
 
-/** Written on the device until it is saved. A note that somebody else wrote meanwhile stands beside it, and its author chooses. */
-function NoteForm({ note, onNewer }: { note: PrivateNoteView; onNewer: (note: PrivateNoteView) => void }) {
+interface NoteFormProps extends Pick<PrivateNoteProps, 'mayWrite'> {
+  note: PrivateNoteView;
+  onNewer: (note: PrivateNoteView) => void;
+}
+
+/**
+ * Written on the device until it is saved. A note that somebody else wrote meanwhile stands beside it, and its author chooses.
+ * What was begun before the class was archived stays in its field.
+ */
+function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
   const { draft, isKept, isFromElsewhere, set } = useNoteDraft(note.submission_id);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -98,6 +120,7 @@ function NoteForm({ note, onNewer }: { note: PrivateNoteView; onNewer: (note: Pr
     event.preventDefault();
     if (!isConflict) void save(draft?.was ?? note.note);
   };
+  if (!mayWrite && draft === null) return <Written note={note.note} />;
   return (
     <form className={styles.note} onSubmit={submit} noValidate>
       <TextArea
