@@ -54,9 +54,10 @@ async function readData(server: ProductServer): Promise<string[]> {
     ).json() as Promise<{ api_token: string; data: Record<string, string>[] }>;
   const { api_token: token } = await call('/auth/login', undefined, { email: 'admin@demo.school', password: demoPassword });
   const lists = await Promise.all(
-    ['/assessments', '/questions', '/accounts', '/courses', '/course-works', '/announcements', '/topics', '/store/items'].map((path) =>
-      call(`${path}?per_page=200`, token),
-    ),
+    [
+      '/topics',
+      ...['/assessments', '/questions', '/accounts', '/courses', '/course-works', '/announcements', '/store/items'].map((path) => `${path}?per_page=200`),
+    ].map((path) => call(path, token)),
   );
   return lists
     .flatMap(({ data }) =>

@@ -113,7 +113,7 @@ journey(
       class_id,
       schedule_date: '2027-03-01',
       period_id: await first('/assessment/periods?per_page=0'),
-      topic_id: await first(`/topics?course_id=${class_id}&per_page=0`),
+      topic_id: await first(`/topics?courseId=${class_id}`),
       group_id: await first('/groups?per_page=0'),
       standard_id: await first('/standard?per_page=0'),
       subject_id: await first('/question/subjects?per_page=0'),

@@ -213,7 +213,8 @@ try {
         lanes: 1,
         calls: [
           {
-            path: `/api/import/roster?school_id=${googleSchool}`,
+            path: '/api/import/roster',
+            fields: { school_id: String(googleSchool) },
             token: admin.token,
             files: [{ field: 'files[]', name: 'roster.zip', bytes: roster }],
           },

@@ -25,6 +25,9 @@ const writesDates = new Set(['apps/web/src/base/dates.ts', 'apps/server/src/plat
 /** The files that write names of people. The gradebook builds its rows from columns of first and of last names. */
 const writesNames = new Set(['apps/web/src/base/full-name.ts', 'apps/web/src/features/gradebook/book.ts']);
 
+/** The file that sorts people by name in SQL, so that someone without a last name is sorted by the first one in every list. */
+const NAME_ORDER = 'apps/server/src/platform/database/name-order.ts';
+
 /** Rules about what the code does, in every file. */
 export function checkCode(sources: readonly Source[]): Violation[] {
   return sources
@@ -43,6 +46,8 @@ export function checkCode(sources: readonly Source[]): Violation[] {
           found.push({ start: node.start, problem: 'dates are written in base/dates.ts (web) and platform/dates.ts (server) only' });
         if (source.path.startsWith('apps/web/') && node.type === 'TemplateLiteral' && !writesNames.has(source.path) && joinsNames(source, node))
           found.push({ start: node.start, problem: 'names of people are written by fullName (base/full-name.ts) only' });
+        if (isServer(source.path) && source.path !== NAME_ORDER && sortsByLastName(source, node))
+          found.push({ start: node.start, problem: 'people are sorted by nameOrder (platform/database/name-order.ts) only' });
         if (called === 'fetch' && !ownFetch && source.path.startsWith('apps/web/') && source.path !== 'apps/web/src/base/api.ts')
           found.push({ start: node.start, problem: 'fetch is called in the API client (base/api.ts) only' });
         if (called === 'useSearch' && source.path !== 'apps/web/src/base/use-page-search.ts')
@@ -74,6 +79,16 @@ function isDateFormat({ text }: Source, node: Parameters<Parameters<typeof walk>
 function joinsNames({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0] & { end?: number }): boolean {
   const written = text.slice(node.start, node.end);
   return /\$\{[^}]*first_?name[^}]*\}/i.test(written) && /\$\{[^}]*last_?name[^}]*\}/i.test(written);
+}
+
+/** Whether SQL, written by hand or by builder, sorts by a last name that may be empty. */
+function sortsByLastName({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0] & { end?: number }): boolean {
+  const written = text.slice(node.start, node.end);
+  if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql')
+    return /\blast_name\b\S*\s+COLLATE\b/.test(written) || /ORDER BY[^()]*\blast_name\b/.test(written);
+  const callee = node.callee as { type: string; property?: { name?: string } } | undefined;
+  if (node.type !== 'CallExpression' || callee?.property?.name !== 'orderBy') return false;
+  return (node.arguments as { start: number; end: number }[]).some(({ start, end }) => /^['"](?:\w+\.)?last_name\b/.test(text.slice(start, end)));
 }
 
 /** Where a style that is written into an element names the left or the right. */

@@ -146,7 +146,10 @@ describe('code', () => {
     ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are written in'],
     ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are written in'],
     ['a name put together in a screen', 'apps/web/src/a.ts', 'const x = `${row.last_name}, ${row.first_name}`;', 'names of people are written'],
-  ])('[B1810] %s is refused', (_, path, text, problem) => {
+    ['a list sorted by the last name alone', 'apps/server/src/a/queries.ts', 'const x = sql`SELECT id FROM p ORDER BY school, last_name`;', 'nameOrder'],
+    ['a last name as a sort key', 'apps/server/src/a/queries.ts', 'const x = sql`p.last_name COLLATE natural_order`;', 'nameOrder'],
+    ['a builder that sorts by the last name', 'apps/server/src/a/queries.ts', "const x = q.orderBy('accounts.last_name');", 'nameOrder'],
+  ])('[B1810] [B1921] %s is refused', (_, path, text, problem) => {
     expect(problems(checkCode(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);
   });
 

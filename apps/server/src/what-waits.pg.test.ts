@@ -3,7 +3,7 @@ import { findReturnProblem, findWaiting, SUBMISSION_STATES, type SubmissionState
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sumUp } from './modules/dashboards/sums.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from './testing/index.ts';
+import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from './testing/index.ts';
 
 interface Standing {
   state: SubmissionState;
@@ -200,6 +200,21 @@ describe('[B1662] “to grade” and “to return” are the same two numbers', 
     expect(await figuresOf(admin)).toEqual([all.grade.length, all.return.length]);
     await sumUp(app.db);
     expect(await figuresOf(admin)).toEqual([all.grade.length, all.return.length]);
+  });
+
+  test('[B1926] for the head of a school who teaches, by a link to their own classes alone; who may not open the list gets none', async () => {
+    const { otherTeacher: head, coTeacher } = rooms.second;
+    await giveRights(app.db, head.accountId, ['dashboards:view-school']);
+    await sql`INSERT INTO course_members (course_id, account_id, role) VALUES (${rooms.second.courseId}, ${head.accountId}, 'TEACHER')`.execute(app.db);
+    const raw = await countRaw([rooms.second.courseId]);
+    const home = await homeOf(head);
+    expect([home.to_grade_total, home.to_return_total]).toEqual([raw.grade.length, raw.return.length]);
+    expect(home.to_grade.map(({ course_id }) => course_id)).toEqual([rooms.second.courseId]);
+    expect(await listRows(head, `${home.list_path!}&figure=turned_in_ungraded`)).toHaveLength(raw.grade.length);
+    expect(await listRows(head, `${home.list_path!}&figure=to_return`)).toHaveLength(raw.return.length);
+    await sql`UPDATE account_roles SET is_active = false WHERE account_id = ${coTeacher.accountId}`.execute(app.db);
+    await giveRights(app.db, coTeacher.accountId, ['home:view', 'live-lessons:view', 'classwork:view']);
+    expect(await homeOf(coTeacher)).toMatchObject({ list_path: null, to_grade: [{ course_id: rooms.second.courseId }] });
   });
 
   test('and nothing of them is another teacher’s, or a student’s, who learns of no draft', async () => {

@@ -140,6 +140,8 @@ const asked = z
     heads: flag(asMessage('gradeBook.heads')).optional(),
     /** Items of which what the student has differs from the draft in more than a fifth of the cells come with `pairs` and `letters`: after an act on a whole class that is less than half the bytes. */
     letters: flag(asMessage('gradeBook.letters')).optional(),
+    /** A page that was opened before `letters` was known asks for this; it changes nothing. */
+    pairs: flag(asMessage('gradeBook.letters')).optional(),
   })
   .refine(hasGradesInOrder, gradesReversed);
 

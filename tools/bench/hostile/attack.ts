@@ -46,12 +46,14 @@ export interface Call {
   body?: unknown;
   /** In place of a body: a form with these files. */
   files?: { field: string; name: string; bytes: Uint8Array }[];
+  /** The form's other fields. */
+  fields?: Record<string, string>;
   headers?: Record<string, string>;
 }
 
 /** One call; the status it got, or 0 when the line broke. */
-export function call(world: World, { method = 'POST', path, token, body, files, headers = {} }: Call, signal: AbortSignal): Promise<number> {
-  const { payload, type } = files ? toForm(files) : { payload: Buffer.from(body === undefined ? '' : JSON.stringify(body)), type: 'application/json' };
+export function call(world: World, { method = 'POST', path, token, body, files, fields = {}, headers = {} }: Call, signal: AbortSignal): Promise<number> {
+  const { payload, type } = files ? toForm(files, fields) : { payload: Buffer.from(body === undefined ? '' : JSON.stringify(body)), type: 'application/json' };
   return new Promise((resolve) => {
     const outgoing = request(
       world.url + path,
@@ -107,12 +109,15 @@ export function openSocket({ url, key, address }: World): Promise<WebSocket> {
   });
 }
 
-function toForm(files: NonNullable<Call['files']>): { payload: Buffer; type: string } {
+function toForm(files: NonNullable<Call['files']>, fields: NonNullable<Call['fields']>): { payload: Buffer; type: string } {
   const boundary = randomBytes(12).toString('hex');
+  const named = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
   const parts = files.flatMap(({ field, name, bytes }) => [
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
     bytes,
     Buffer.from('\r\n'),
   ]);
-  return { payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]), type: `multipart/form-data; boundary=${boundary}` };
+  return { payload: Buffer.concat([...named, ...parts, Buffer.from(`--${boundary}--\r\n`)]), type: `multipart/form-data; boundary=${boundary}` };
 }

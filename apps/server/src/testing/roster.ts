@@ -1,6 +1,7 @@
 import { AccountView, endpoint, largeAnswer } from '@classwright/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { nameOrder } from '../platform/database/index.ts';
 
 /** A roster of the first so many accounts, for benches: as an endpoint of the usual kind and as one of the large kind. */
 const columns = {
@@ -35,4 +36,4 @@ export const largeRoster = largeAnswer({
 /** Both read the same rows. */
 export const rosterQuery = (most: number) => sql<z.infer<z.ZodObject<typeof columns>>>`
   SELECT accounts.id, first_name, last_name, email, school_name, status FROM accounts LEFT JOIN schools ON schools.id = accounts.school_id
-   WHERE accounts.id <= ${most} ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, accounts.id`;
+   WHERE accounts.id <= ${most} ORDER BY ${nameOrder(null)}, accounts.id`;

@@ -1,7 +1,7 @@
 import { keep, readKeptJson } from './storage.ts';
 
 /** What is kept beside a person's unsent answers, which stay until they are delivered: unfinished forms, and likings. */
-const OF_PERSON = /^cw\.(?:question-draft|announcement-draft|assessment-draft|work-draft|teach)\.(\d+)(?:\.|$)/;
+const OF_PERSON = /^cw\.(?:question-draft|announcement-draft|announcement-class|assessment-draft|work-draft|teach)\.(\d+)(?:\.|$)/;
 
 /** Forgets what this device keeps of a person who signs out. */
 export function forgetKept(accountId: number): void {

@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { findUndeclared } from './declared-query.ts';
 
 /** What the pretended server answers to one call. A thrown value or `'offline'` is a lost connection. */
 export type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | 'offline' | 'never';
@@ -41,6 +42,8 @@ export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) =>
     };
     seen.push(call);
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
+    // soft, since a page takes what is thrown here for a lost connection
+    expect.soft(findUndeclared(method, url), `${method} ${call.path} declares no such query parameter`).toEqual([]);
     const given = answers[`${method} ${call.path}`];
     const reply = typeof given === 'function' ? await given(call) : (given ?? unscripted(call.path));
     if (reply === 'offline') throw new TypeError('Failed to fetch');

@@ -131,6 +131,8 @@ export interface DashboardFigure {
   /** The rows that it is counted over; of a mean those of `over[0]`. */
   readonly rows: string;
   readonly over?: readonly [string, string];
+  /** Figures whose sum this one is a share of: between periods the share is compared, in points, in place of the count. */
+  readonly of?: readonly string[];
   /** What only staff have to do is shown to no student; 0 there. */
   readonly for?: 'staff';
 }

@@ -1,6 +1,8 @@
 import { day, defineDashboard, one } from '../core/dashboard.ts';
 import { workColumns } from './columns.ts';
 
+const ALL = ['total'] as const;
+
 /** What has been and is to be taught: assessments by how they stand, and the work of classes. */
 export const assignmentsDashboard = defineDashboard({
   name: 'assignments',
@@ -36,10 +38,10 @@ export const assignmentsDashboard = defineDashboard({
   },
   figures: {
     total: { kind: 'count', rows: 'assessments', title: 'dashboard.assignments.total', says: 'dashboard.assignments.total.says' },
-    total_completed: { kind: 'count', rows: 'assessments', title: 'dashboard.assignments.completed', says: 'dashboard.assignments.completed.says' },
+    total_completed: { kind: 'count', rows: 'assessments', of: ALL, title: 'dashboard.assignments.completed', says: 'dashboard.assignments.completed.says' },
     total_due: { kind: 'count', rows: 'assessments', title: 'dashboard.assignments.due', says: 'dashboard.assignments.due.says' },
-    total_completed_on_time: { kind: 'count', rows: 'assessments', title: 'dashboard.assignments.onTime', says: 'dashboard.assignments.onTime.says' },
-    total_over_due: { kind: 'count', rows: 'assessments', title: 'dashboard.assignments.overDue', says: 'dashboard.assignments.overDue.says' },
+    total_completed_on_time: { kind: 'count', rows: 'assessments', of: ALL, title: 'dashboard.assignments.onTime', says: 'dashboard.assignments.onTime.says' },
+    total_over_due: { kind: 'count', rows: 'assessments', of: ALL, title: 'dashboard.assignments.overDue', says: 'dashboard.assignments.overDue.says' },
     total_unscheduled: { kind: 'count', rows: 'assessments', title: 'dashboard.assignments.unscheduled', says: 'dashboard.assignments.unscheduled.says' },
     total_course_work: { kind: 'count', rows: 'works', title: 'dashboard.assignments.courseWork', says: 'dashboard.assignments.courseWork.says' },
   },

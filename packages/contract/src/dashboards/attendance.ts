@@ -5,6 +5,8 @@ import { id, packMessage, pageQuery, Pagination } from '../core/fields.ts';
 import { asMessage } from '../messages/translate.ts';
 import { lessonColumns, pieceColumns } from './columns.ts';
 
+/** Everybody of the rosters: who was there, and who was not. */
+const ROSTER = ['total_logged_in', 'total_absent'] as const;
 const piece = (what: string) => ({ kind: 'count', rows: 'pieces', title: `dashboard.attendance.${what}`, says: `dashboard.attendance.${what}.says` }) as const;
 
 const AttendanceStudent = z.object({
@@ -59,10 +61,10 @@ export const attendanceDashboard = defineDashboard({
       says: 'dashboard.attendance.average.says',
     },
     total_sessions: { kind: 'count', rows: 'lessons', title: 'dashboard.attendance.sessions', says: 'dashboard.attendance.sessions.says' },
-    total_logged_in: { kind: 'count', rows: 'attendances', title: 'dashboard.attendance.loggedIn', says: 'dashboard.attendance.loggedIn.says' },
-    total_submitted: { kind: 'count', rows: 'attendances', title: 'dashboard.attendance.submitted', says: 'dashboard.attendance.submitted.says' },
-    total_engaged: { kind: 'count', rows: 'attendances', title: 'dashboard.attendance.engaged', says: 'dashboard.attendance.engaged.says' },
-    total_absent: { kind: 'count', rows: 'attendances', title: 'dashboard.attendance.absent', says: 'dashboard.attendance.absent.says' },
+    total_logged_in: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.loggedIn', says: 'dashboard.attendance.loggedIn.says' },
+    total_submitted: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.submitted', says: 'dashboard.attendance.submitted.says' },
+    total_engaged: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.engaged', says: 'dashboard.attendance.engaged.says' },
+    total_absent: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.absent', says: 'dashboard.attendance.absent.says' },
     total_overdue: piece('overDue'),
     total_complete: piece('complete'),
     total_graded: piece('graded'),

@@ -53,6 +53,8 @@ export const dashboardDefinitions = endpoint({
             rows: z.string(),
             /** The two figures that a mean is the quotient of; the rows are those of the first. */
             over: z.tuple([z.string(), z.string()]).nullable(),
+            /** The figures whose sum it is a share of. Between periods the share is compared, in points; null: the count is. */
+            of: z.array(z.string()).nullable(),
           }),
         ),
         rows: z.array(

@@ -1,6 +1,8 @@
 import { day, defineDashboard, flag, mark, one } from '../core/dashboard.ts';
 import { pieceColumns } from './columns.ts';
 
+const ALL = ['total_classwork'] as const;
+
 /** How the work of classes stands: one piece of work is one item for one student. */
 export const gradesDashboard = defineDashboard({
   name: 'grade-book',
@@ -29,11 +31,11 @@ export const gradesDashboard = defineDashboard({
   rows: { pieces: pieceColumns },
   figures: {
     total_classwork: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.total', says: 'dashboard.grades.total.says' },
-    total_complete: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.complete', says: 'dashboard.grades.complete.says' },
-    total_overdue: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.overDue', says: 'dashboard.grades.overDue.says' },
+    total_complete: { kind: 'count', rows: 'pieces', of: ALL, title: 'dashboard.grades.complete', says: 'dashboard.grades.complete.says' },
+    total_overdue: { kind: 'count', rows: 'pieces', of: ALL, title: 'dashboard.grades.overDue', says: 'dashboard.grades.overDue.says' },
     total_graded: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.graded', says: 'dashboard.grades.graded.says' },
     total_ungraded: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.ungraded', says: 'dashboard.grades.ungraded.says' },
-    total_returned: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.returned', says: 'dashboard.grades.returned.says' },
+    total_returned: { kind: 'count', rows: 'pieces', of: ALL, title: 'dashboard.grades.returned', says: 'dashboard.grades.returned.says' },
     turned_in_graded: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.turnedInGraded', says: 'dashboard.grades.turnedInGraded.says' },
     turned_in_ungraded: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.waiting', says: 'dashboard.grades.waiting.says' },
     turned_in_without_points: { kind: 'count', rows: 'pieces', title: 'dashboard.grades.withoutPoints', says: 'dashboard.grades.withoutPoints.says' },

@@ -4,6 +4,8 @@ import { lessonColumns } from './columns.ts';
 
 const sum = (what: string) => ({ kind: 'sum', rows: 'lessons', title: `dashboard.live.${what}`, says: `dashboard.live.${what}.says` }) as const;
 
+const ANSWERED = ['total_correct', 'total_incorrect'] as const;
+
 /** What happened in finished lessons. */
 export const liveDashboard = defineDashboard({
   name: 'live-instructions',
@@ -30,8 +32,8 @@ export const liveDashboard = defineDashboard({
     total_mcq: sum('mcq'),
     total_question: sum('question'),
     total_others: sum('others'),
-    total_correct: sum('correct'),
-    total_incorrect: sum('incorrect'),
+    total_correct: { ...sum('correct'), of: ANSWERED },
+    total_incorrect: { ...sum('incorrect'), of: ANSWERED },
     total_comments_given: sum('commentsGiven'),
     total_comments_received: sum('commentsReceived'),
     total_likes_given: sum('likesGiven'),

@@ -18,4 +18,5 @@ export const validationMessages = {
   'validation.email': 'Enter an e-mail address like name@school.org',
   'validation.generic': '{label} is not valid',
   'validation.unknownField': '{label} is not a field of this form',
+  'validation.unknownParameter': '{label} is not a parameter of this call',
 } as const;

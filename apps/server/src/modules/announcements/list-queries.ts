@@ -1,6 +1,6 @@
 import type { RichTextDocument } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../platform/database/index.ts';
 import { type CursorValues, parseCursor, toCursor } from '../../platform/keyset.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
 import { foundOf, type OrNothing } from '../../platform/outer-join.ts';
@@ -249,7 +249,7 @@ export async function listStudentsOf(db: Db, courseIds: readonly number[], ids: 
       FROM class_students JOIN people ON people.id = class_students.account_id
      WHERE class_students.course_id = ANY(${[...courseIds]}::bigint[])
        AND ${ids === 'all' ? sql`true` : sql`people.id = ANY(${[...ids]}::bigint[])`}
-     ORDER BY people.last_name COLLATE natural_order, people.first_name COLLATE natural_order, people.id`.execute(db);
+     ORDER BY ${nameOrder('people')}, people.id`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import { anyLength, type Database, type Db, type Tx } from '../../platform/database/index.ts';
+import { anyLength, type Database, type Db, nameOrder, type Tx } from '../../platform/database/index.ts';
 import type { Whose } from '../../platform/reach.ts';
 import { unlessEverybody } from '../../platform/reach-queries.ts';
 
@@ -93,7 +93,7 @@ export async function listMembers(db: Db, courseId: number, { role, withLeft = f
     .where('course_members.course_id', '=', courseId);
   if (role) query = query.where('course_members.role', '=', role);
   if (!withLeft) query = query.where('course_members.left_at', 'is', null);
-  return query.orderBy(sql`accounts.last_name COLLATE natural_order`).orderBy(sql`accounts.first_name COLLATE natural_order`).orderBy('accounts.id').execute();
+  return query.orderBy(nameOrder('accounts')).orderBy('accounts.id').execute();
 }
 
 export interface ClassOfMember {

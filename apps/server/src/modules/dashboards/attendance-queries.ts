@@ -1,6 +1,6 @@
 import type { attendanceDashboard, AttendanceStudent } from '@classwright/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../platform/database/index.ts';
 import { allOf, type DashboardReach, type DashboardScope, isOfWholeSchool, type KeptSums, type SourcesOf } from '../../platform/dashboards/index.ts';
 import { isNamed } from '../../platform/fold-queries.ts';
 import { lessonColumns, lessonIn } from './live-queries.ts';
@@ -148,8 +148,7 @@ export async function listAttendances(
         : sql`p.status AND p.id IN (SELECT m.account_id FROM class_standings m JOIN courses c ON c.id = m.course_id
              WHERE m.role = 'STUDENT' AND m.left_at IS NULL AND ${courseIn(reach, sql`c.id`)} AND ${allOf(classAsked(scope))})`;
   const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
-  const byName = (person: string, direction: RawBuilder<unknown>) =>
-    sql`${sql.ref(`${person}.last_name`)} COLLATE natural_order ${direction}, ${sql.ref(`${person}.first_name`)} COLLATE natural_order ${direction}, ${sql.ref(`${person}.id`)}`;
+  const byName = (person: string, direction: RawBuilder<unknown>) => sql`${nameOrder(person, direction)}, ${sql.ref(`${person}.id`)}`;
   const persons = sql`SELECT p.id, ${nameOf('p')} AS name, p.last_name, p.first_name FROM accounts p WHERE ${isMember} AND ${isNamed(search, 'p')}`;
   const empty = sql`coalesce(sums.logged_in, 0) AS logged_in, coalesce(sums.submitted_assessment, 0) AS submitted_assessment,
     coalesce(sums.engaged_in_session, 0) AS engaged_in_session, coalesce(sums.lessons, 0) AS lessons`;

@@ -1,6 +1,6 @@
 import type { DashboardList } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../platform/database/index.ts';
 import type { DashboardReach } from '../../platform/dashboards/index.ts';
 import { isNamed, listNamed, type Typed } from '../../platform/fold-queries.ts';
 import { type Condition, courseIn, isActiveClass, isOfType, nameOf } from './reach-queries.ts';
@@ -88,7 +88,7 @@ export async function listChoices(
   if (!isPerson) return listNamed(db, typed, { columns: sql`t.id, ${name} AS name`, from, name, where });
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT t.id, coalesce(nullif(${name}, ''), t.email) AS name FROM ${from} WHERE ${where} AND ${isNamed(typed.query, 't')}
-     ORDER BY t.last_name COLLATE natural_order, t.first_name COLLATE natural_order, t.id LIMIT ${typed.limit}`.execute(db);
+     ORDER BY ${nameOrder('t')}, t.id LIMIT ${typed.limit}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { questionBankDashboard } from '@classwright/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../platform/database/index.ts';
 import { allOf, type DashboardReach, type DashboardScope, isOfWholeSchool, type SourcesOf } from '../../platform/dashboards/index.ts';
 import { hasWords, isNamed } from '../../platform/fold-queries.ts';
 import { asked, type Condition, courseIn, nameOf, where } from './reach-queries.ts';
@@ -117,7 +117,7 @@ export async function listAuthors(
       SELECT o.id, ${nameOf('o')} AS name, o.account_type_id, o.last_name, o.first_name, count(*)::integer AS questions
         FROM ${from} WHERE ${allOf(conditions)} GROUP BY o.id
     ), shown AS (
-      SELECT row_number() OVER (ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, id) AS place, id, name, account_type_id, questions FROM author
+      SELECT row_number() OVER (ORDER BY ${nameOrder(null)}, id) AS place, id, name, account_type_id, questions FROM author
        ORDER BY place LIMIT ${most} OFFSET ${(page - 1) * most}
     )
     SELECT (SELECT count(*)::integer FROM author) AS total, coalesce((SELECT jsonb_agg(to_jsonb(shown) - 'place' ORDER BY place) FROM shown), '[]'::jsonb) AS data`.execute(

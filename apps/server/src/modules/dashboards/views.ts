@@ -50,13 +50,14 @@ export function toDefinitionView(declaration: DashboardDeclaration, reach: Dashb
       })),
     figures: Object.entries(figures)
       .filter(([, { kind, for: audience }]) => !isOwn || (kind !== 'mean' && audience !== 'staff'))
-      .map(([key, { title: label, says, kind, rows: counted, over }]) => ({
+      .map(([key, { title: label, says, kind, rows: counted, over, of }]) => ({
         name: key,
         label: say(label),
         says: say(says),
         kind,
         rows: counted,
         over: over ? ([...over] as [string, string]) : null,
+        of: of ? [...of] : null,
       })),
     rows: Object.entries(rows).map(([key, { sort, opens = null }]) => ({
       name: key,

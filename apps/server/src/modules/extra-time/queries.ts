@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type Db, nameOrder, type Tx } from '../../platform/database/index.ts';
 
 /** Percent; 0: none. */
 export interface ExtraTimeRow {
@@ -14,7 +14,7 @@ export async function listOfClass(db: Db, courseId: number): Promise<(ExtraTimeR
       FROM class_students student JOIN people person ON person.id = student.account_id AND person.status
       LEFT JOIN extra_times extra ON extra.account_id = student.account_id
      WHERE student.course_id = ${courseId}
-     ORDER BY person.last_name COLLATE natural_order, person.first_name COLLATE natural_order, person.id`.execute(db);
+     ORDER BY ${nameOrder('person')}, person.id`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../platform/database/index.ts';
 
 /** Which items and students of a class are asked for; undefined filters nothing. */
 export interface MatrixFilters {
@@ -83,7 +83,7 @@ function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: Ma
 export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
   return sql`
     SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email, student.left_at IS NOT NULL AS has_left,
-           row_number() OVER (ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id) - 1 AS place
+           row_number() OVER (ORDER BY ${nameOrder('accounts')}, accounts.id) - 1 AS place
       FROM class_standings student JOIN accounts ON accounts.id = student.account_id
      WHERE student.course_id = ${filters.courseId} AND student.role = 'STUDENT' AND ${filters.withLeft ? nothing : sql`student.left_at IS NULL`}
        AND ${

@@ -1,6 +1,6 @@
 import type { InvitationGroupAccount } from '@classwright/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type Db, nameOrder, type Tx } from '../../platform/database/index.ts';
 import type { Reach } from '../../platform/reach.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
 
@@ -21,7 +21,7 @@ export async function listMembers(db: Db, groupIds: readonly number[]): Promise<
     SELECT member.invitation_group_id AS group_id, accounts.id, accounts.first_name, accounts.last_name, accounts.email
       FROM invitation_group_accounts member JOIN accounts ON accounts.id = member.account_id
      WHERE member.invitation_group_id = ANY(${[...groupIds]}::bigint[])
-     ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id`.execute(db);
+     ORDER BY ${nameOrder('accounts')}, accounts.id`.execute(db);
   const members = new Map<number, InvitationGroupAccount[]>();
   for (const { group_id, ...account } of rows) {
     const list = members.get(group_id);

@@ -1,6 +1,6 @@
 import type { ClassRole } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../platform/database/index.ts';
 import { contains, wordsOf } from '../../platform/fold-queries.ts';
 import type { PageRequest } from '../../platform/lists.ts';
 import { invitedAccount } from './queries.ts';
@@ -52,7 +52,7 @@ function listed({ courseId, role, search_text, isMember, seesAll }: PeopleSearch
 export async function listPeople(db: Db, search: PeopleSearch & PageRequest): Promise<ClassPersonRow[]> {
   const { rows } = await sql<ClassPersonRow>`
     SELECT account_id, invitation_id, first_name, last_name, email, picture_file_id, is_owner ${listed(search)}
-     ORDER BY is_owner DESC, account_id IS NULL, last_name COLLATE natural_order, first_name COLLATE natural_order, email, account_id
+     ORDER BY is_owner DESC, account_id IS NULL, ${nameOrder(null)}, email, account_id
      LIMIT ${search.per_page} OFFSET ${(search.page - 1) * search.per_page}`.execute(db);
   return rows;
 }

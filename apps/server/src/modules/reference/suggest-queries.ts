@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../platform/database/index.ts';
 import { isAddress, isCalled, isNamed, listNamed, startsWith, type Typed, wordsOf } from '../../platform/fold-queries.ts';
 import type { Reach } from '../../platform/reach.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
@@ -49,7 +49,7 @@ export async function suggestStudentNames(db: Db, { query, limit }: Typed, reach
      WHERE t.status AND t.account_type_id IN (SELECT id FROM account_types WHERE lower(name) = 'student')
        AND ${isInReach(reach, 't.school_id')} AND (${isCalled(query, 't')} OR ${isAddress(query, 't')})
      ORDER BY (t.last_key LIKE ${first} OR t.first_key LIKE ${first}) DESC,
-              t.last_name COLLATE natural_order, t.first_name COLLATE natural_order, t.id
+              ${nameOrder('t')}, t.id
      LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -63,7 +63,7 @@ export async function suggestPeople(db: Db, { query, limit }: Typed, { type, rea
     SELECT t.id, t.first_name, t.last_name, t.email FROM accounts t
      WHERE ${ofType} AND ${isInReach(reach, 't.school_id')} AND ${isNamed(query, 't')}
      ORDER BY ${wordsOf(query).length > 0 ? sql`(t.last_key LIKE ${first} OR t.first_key LIKE ${first} OR t.email_key LIKE ${first}) DESC,` : sql``}
-              t.last_name COLLATE natural_order, t.first_name COLLATE natural_order, t.id
+              ${nameOrder('t')}, t.id
      LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type Db, nameOrder, type Tx } from '../../platform/database/index.ts';
 
 export interface LessonHeldRow {
   session_id: number;
@@ -94,7 +94,7 @@ export async function listNames(db: Db, courseId: number): Promise<NamedRow[]> {
       LEFT JOIN attention_done done ON done.course_id = student.course_id AND done.account_id = student.account_id
       LEFT JOIN people author ON author.id = done.done_by
      WHERE student.course_id = ${courseId}
-     ORDER BY person.last_name COLLATE natural_order, person.first_name COLLATE natural_order, person.id`.execute(db);
+     ORDER BY ${nameOrder('person')}, person.id`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type Db, nameOrder, type Tx } from '../../platform/database/index.ts';
 
 /** Who was a student of a session's class: as it is now, or (`past`) as far as memberships still tell of when it ended. */
 export type RosterOf = 'now' | 'past';
@@ -115,8 +115,7 @@ export async function listFactRoster(db: Db, sessionId: number): Promise<FactRos
     .innerJoin('accounts', 'accounts.id', 'lesson_students.account_id')
     .select(['lesson_students.account_id', 'accounts.first_name', 'accounts.last_name', 'lesson_students.logged_in_at'])
     .where('lesson_students.session_id', '=', sessionId)
-    .orderBy(sql`accounts.last_name COLLATE natural_order`)
-    .orderBy(sql`accounts.first_name COLLATE natural_order`)
+    .orderBy(nameOrder('accounts'))
     .orderBy('accounts.id')
     .execute();
 }

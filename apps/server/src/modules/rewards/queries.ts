@@ -1,6 +1,6 @@
 import type { RewardEvent, RewardType } from '@classwright/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type Db, nameOrder, type Tx } from '../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../platform/lists.ts';
 import type { Reach, Whose } from '../../platform/reach.ts';
 import { isInReach, unlessEverybody } from '../../platform/reach-queries.ts';
@@ -161,7 +161,7 @@ const ofClass = (courseId: number, searchText: string) => sql`
 export async function listStudents(db: Db, courseId: number, searchText: string, { page, per_page }: PageRequest): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
     SELECT accounts.id, accounts.first_name, accounts.last_name, coalesce(reward_balances.points, 0) AS points ${ofClass(courseId, searchText)}
-     ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id
+     ORDER BY ${nameOrder('accounts')}, accounts.id
      LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   return rows.map((row) => ({ ...row, points: Number(row.points) }));
 }

@@ -1,6 +1,6 @@
 import type { STUDENT_SORTS } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, familyNameOrder, firstNameOrder } from '../../platform/database/index.ts';
 import { toContainsPattern } from '../../platform/lists.ts';
 import type { Reach } from '../../platform/reach.ts';
 import { isInReach } from '../../platform/reach-queries.ts';
@@ -48,7 +48,7 @@ function conditionsOf({ reach, courseId, first_name, last_name, email, phone_num
 
 const SOURCE = sql`accounts JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id`;
 
-const [LAST, FIRST] = [sql`last_name COLLATE natural_order`, sql`first_name COLLATE natural_order`];
+const [LAST, FIRST] = [familyNameOrder('accounts'), firstNameOrder('accounts')];
 const SORTS: Readonly<Record<StudentSearch['sort'], readonly Sql[]>> = {
   last_name: [LAST, FIRST],
   first_name: [FIRST, LAST],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../platform/database/index.ts';
 
 /** Of a class, and of it a student, a work, or both. */
 export interface HistoryScope {
@@ -116,7 +116,7 @@ export async function listFormerStudents(db: Db, courseId: number): Promise<{ id
      WHERE student.course_id = ${courseId} AND student.role = 'STUDENT' AND student.left_at IS NOT NULL AND EXISTS (
        SELECT FROM submissions JOIN grade_changes ON grade_changes.submission_id = submissions.id
         WHERE submissions.course_id = student.course_id AND submissions.account_id = student.account_id)
-     ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, accounts.id`.execute(db);
+     ORDER BY ${nameOrder(null)}, accounts.id`.execute(db);
   return rows;
 }
 
@@ -124,6 +124,6 @@ export async function listFormerStudents(db: Db, courseId: number): Promise<{ id
 export async function listPeopleNames(db: Db, ids: readonly number[]): Promise<{ id: number; first_name: string; last_name: string }[]> {
   const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
     SELECT id, first_name, last_name FROM accounts WHERE id = ANY(${[...ids]}::bigint[])
-     ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, id`.execute(db);
+     ORDER BY ${nameOrder(null)}, id`.execute(db);
   return rows;
 }

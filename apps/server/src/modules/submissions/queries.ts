@@ -1,6 +1,6 @@
 import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type Db, nameOrder, type Tx } from '../../platform/database/index.ts';
 
 export interface SubmissionRow {
   id: number;
@@ -56,7 +56,7 @@ export async function listOfWork(db: Db, courseId: number, workId: number, accou
       JOIN class_students ON class_students.course_id = submissions.course_id AND class_students.account_id = submissions.account_id
      WHERE submissions.course_work_id = ${workId} AND submissions.course_id = ${courseId} AND submissions.assigned_at IS NOT NULL
        ${accountId === null ? sql`` : sql`AND submissions.account_id = ${accountId}`}
-     ORDER BY accounts.last_name COLLATE natural_order, accounts.first_name COLLATE natural_order, accounts.id`.execute(db);
+     ORDER BY ${nameOrder('accounts')}, accounts.id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import { type Db, nameOrder, type Tx } from '../../platform/database/index.ts';
 
 export interface WorkProductRow {
   id: number;
@@ -86,13 +86,7 @@ export interface ProductSearch {
 export async function listProducts(db: Db, { sessionId, accountId, limit, offset }: ProductSearch): Promise<WorkProductRow[]> {
   let query = selectProducts(db).where('work_products.session_id', '=', sessionId);
   if (accountId !== null) query = query.where('work_products.account_id', '=', accountId);
-  return query
-    .orderBy(sql`people.last_name COLLATE natural_order`)
-    .orderBy(sql`people.first_name COLLATE natural_order`)
-    .orderBy('work_products.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return query.orderBy(nameOrder('people')).orderBy('work_products.id').limit(limit).offset(offset).execute();
 }
 
 export async function countProducts(db: Db, { sessionId, accountId }: Pick<ProductSearch, 'sessionId' | 'accountId'>) {

@@ -6,6 +6,7 @@ export { anyLength } from './any-length.ts';
 export { AS_OF } from './as-of.ts';
 export { connect, type Db, TIME_LIMITS, type Tx } from './connect.ts';
 export { findMissingLimits } from './limits-queries.ts';
+export { familyNameOrder, firstNameOrder, nameOrder } from './name-order.ts';
 export { PLANNED_ANEW } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';

@@ -13,7 +13,7 @@ import type { FormSlots } from './form-slots.ts';
 import { findIdempotentResult } from './queries.ts';
 import type { FileRoom, ReceivedFile } from './received-files.ts';
 import { LargeAnswer, type LargeAnswers } from './large-answer.ts';
-import { parsePart, requireSomethingKnown } from './validate.ts';
+import { parsePart, requireKnownQuery, requireSomethingKnown } from './validate.ts';
 import type { Endpoint } from '@classwright/contract';
 
 export interface CallEnvironment {
@@ -30,6 +30,7 @@ export interface CallEnvironment {
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): object {
+  requireKnownQuery(endpoint, request.query as object);
   if (endpoint.body) requireSomethingKnown(endpoint.body, body);
   return {
     ...(endpoint.params ? (parsePart(endpoint.params, request.params) as object) : {}),

@@ -61,12 +61,23 @@ export function requireSomethingKnown(schema: z.ZodType, body: unknown): void {
   if (!known || typeof body !== 'object' || body === null || Array.isArray(body)) return;
   const sent = Object.keys(body);
   if (sent.length === 0 || sent.some((name) => known.has(name) || name === '_method')) return;
-  throw new AppError(
-    'VALIDATION_FAILED',
-    {},
-    Object.fromEntries(sent.slice(0, 50).map((name) => [name, [packMessage('validation.unknownField', { label: name.slice(0, 100) })]])),
-  );
+  throw unknownNames(sent, 'validation.unknownField');
 }
+
+/**
+ * Refuses query parameters that a call does not declare: a filter whose name is misspelled would return more than was
+ * asked for. A private address is opened by apps that add parameters of their own, and another protocol has its own rules.
+ * @throws VALIDATION_FAILED at each of them
+ */
+export function requireKnownQuery({ query, access, protocol, acceptsHandOff }: Endpoint, sent: object): void {
+  if (protocol || access === 'link') return;
+  const known = query ? namesOf(query) : new Set<string>();
+  const unknown = known ? Object.keys(sent).filter((name) => !known.has(name) && !(acceptsHandOff && name === 'code')) : [];
+  if (unknown.length > 0) throw unknownNames(unknown, 'validation.unknownParameter');
+}
+
+const unknownNames = (names: readonly string[], key: 'validation.unknownField' | 'validation.unknownParameter'): AppError =>
+  new AppError('VALIDATION_FAILED', {}, Object.fromEntries(names.slice(0, 50).map((name) => [name, [packMessage(key, { label: name.slice(0, 100) })]])));
 
 /** Names that stand in more than one of `params`, `query` and `body`: a handler gets them as one object, and one would win unseen. */
 export function findNamesTwice({ params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>): string[] {

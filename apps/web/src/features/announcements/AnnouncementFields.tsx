@@ -7,6 +7,7 @@ import { RichTextEditor } from '../../ui/rich-text/RichTextEditor.tsx';
 import { FileField, PicturePicker } from '../files/index.ts';
 import styles from './announcements.module.css';
 import { t } from './t.ts';
+import { readLastClass } from './last-class.ts';
 import type { AnnouncementForm } from './use-announcement-form.ts';
 import { ALL_CLASSES, everyStudent } from './values.ts';
 
@@ -15,6 +16,13 @@ export function AnnouncementFields({ form }: { form: AnnouncementForm }) {
   const { values, change, faults, audience, isNew } = form;
   const [isMore, setMore] = useState(values.files.length > 0 || values.links !== '' || (values.when !== undefined && (!isNew || values.when !== 'now')));
   const students = new Map((audience?.students ?? []).map(({ id, name }) => [id, { id, name }]));
+  const classes = (audience?.courses ?? []).map(({ id, name, section }) => ({ id, name, detail: section || undefined }));
+  const lastClass = readLastClass();
+  const offered = [
+    ...classes.filter(({ id }) => id === lastClass),
+    { id: ALL_CLASSES, name: t('stream.allClasses') },
+    ...classes.filter(({ id }) => id !== lastClass),
+  ];
   const hasMore = isMore || ['files', 'links', 'when', 'postAt'].some((field) => field in faults);
   return (
     <div className={styles.fields}>
@@ -34,10 +42,7 @@ export function AnnouncementFields({ form }: { form: AnnouncementForm }) {
             label={t('stream.forClass')}
             value={values.courses}
             onChange={(picks) => change({ courses: picks })}
-            source={choicesIn<number | string>('announcement-classes', [
-              { id: ALL_CLASSES, name: t('stream.allClasses') },
-              ...(audience?.courses ?? []).map(({ id, name, section }) => ({ id, name, detail: section || undefined })),
-            ])}
+            source={choicesIn<number | string>('announcement-classes', offered)}
             placeholder={t('stream.choose')}
             error={faults['courses']}
           />

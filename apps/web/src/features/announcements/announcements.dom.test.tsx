@@ -9,6 +9,8 @@ import { choose } from '../../testing/choose.ts';
 import { person } from '../../testing/people.ts';
 import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
 import { courseOf } from '../classes/testing/course.ts';
+import { getSession } from '../../base/session.ts';
+import { keepLastClass } from './last-class.ts';
 import { NotificationsScreen, StreamScreen } from './index.ts';
 
 beforeEach(() => {
@@ -372,6 +374,30 @@ test('[K194] [L174] [K208] [K220] [K272] the plus button opens the dialog on the
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   await userEvent.click(await screen.findByRole('button', { name: 'Create announcement' }));
   expect(await screen.findByText('All classes')).toBeDefined();
+});
+
+test('[B1927] the class that was last written to is offered first, and forgotten when its person signs out', async () => {
+  const posted = () => success({ message: 'Announcement created successfully.', announcements: [one(5)] });
+  openTable({ 'POST /announcements': posted });
+  const offered = async (): Promise<(string | null)[]> => {
+    await userEvent.click(await screen.findByLabelText('For Class'));
+    const options = await screen.findAllByRole('option', { name: /classes|Physics/ });
+    return options.map(({ textContent }) => textContent);
+  };
+  const create = async () => userEvent.click(await screen.findByRole('button', { name: 'Create announcement' }));
+  await create();
+  expect(await offered()).toEqual(['All classes', 'Physics 9BB', 'Physics 9A']);
+  keepLastClass([{ id: 4, name: 'Physics 9A' }]);
+  keepLastClass([
+    { id: 3, name: 'Physics 9B' },
+    { id: 4, name: 'Physics 9A' },
+  ]);
+  await userEvent.keyboard('{Escape}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  await create();
+  expect(await offered()).toEqual(['Physics 9A', 'All classes', 'Physics 9BB']);
+  forgetKept(getSession()!.user.account_id);
+  expect(Object.keys(localStorage).filter((key) => key.includes('announcement-class'))).toEqual([]);
 });
 
 test('whoever may not post finds no plus and nothing to delete', async () => {

@@ -8,6 +8,7 @@ import { useUser } from '../../base/use-user.ts';
 import { useVersionedForm } from '../../base/versioned-form.ts';
 import { ALL_KEY, type Announcement, createAnnouncement, loadAudience, refreshAll, updateAnnouncement } from './calls.ts';
 import { readKeptAnnouncement, useKeptAnnouncement } from './kept-draft.ts';
+import { keepLastClass } from './last-class.ts';
 import { type AnnouncementValues, ALL_CLASSES, fieldOf, findFaults, settle, toBody, toValues } from './values.ts';
 
 interface FormOptions {
@@ -46,9 +47,12 @@ export function useAnnouncementForm({ draft, row, blank, isApart = false, nameOf
       if (isSameFilled(values, start)) kept.drop();
       else kept.keep({ values, base: start, base_updated_at: base?.updated_at ?? null });
     },
-    save: (values, base, key) => {
+    save: async (values, base, key) => {
       const body = toBody(values, zone, base);
-      return base ? updateAnnouncement(base.id, { ...body, updated_at: base.updated_at }, key) : createAnnouncement({ ...body, apart: isApart }, key);
+      if (base) return updateAnnouncement(base.id, { ...body, updated_at: base.updated_at }, key);
+      const saved = await createAnnouncement({ ...body, apart: isApart }, key);
+      keepLastClass(values.courses);
+      return saved;
     },
     onSaved: ({ message }) => {
       kept.drop();

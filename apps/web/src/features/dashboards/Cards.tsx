@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { dayOn } from '../../base/dates.ts';
 import { searchLink } from '../../base/use-page-search.ts';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
-import type { Figures } from './calls.ts';
+import type { Figures, Numbers } from './calls.ts';
 import styles from './dashboards.module.css';
 import { type Definition, cardsOf, type Figure, type ToRows } from './definitions.ts';
 import { Says } from './Says.tsx';
@@ -48,11 +48,33 @@ function Beside({ definition, figure, figures: { now, before } }: { definition: 
   return (
     <>
       {waiting !== undefined && <p className={styles.quiet}>{t('dashboards.waiting', { count: numberText(waiting) })}</p>}
-      {before && typeof value === 'number' && isComparable(figure, before) && (
-        <p className={styles.quiet}>{changed(value - (before.numbers[figure.name] ?? 0), before)}</p>
-      )}
+      {before && typeof value === 'number' && <Change figure={figure} now={now} before={before} />}
     </>
   );
+}
+
+/** How a figure stands against the period before: a share in points, where it is one, else its count. */
+function Change({ figure, now, before }: { figure: Figure; now: Numbers; before: NonNullable<Figures['before']> }) {
+  if (figure.of === null)
+    return isComparable(figure, before) && <p className={styles.quiet}>{changed((now[figure.name] ?? 0) - (before.numbers[figure.name] ?? 0), before)}</p>;
+  const share = percentOf(figure, now);
+  const earlier = percentOf(figure, before.numbers);
+  return share !== null && earlier !== null && <p className={styles.quiet}>{shareChanged(share, earlier, wholeOf(figure, now), before)}</p>;
+}
+
+const wholeOf = ({ of }: Figure, numbers: Numbers): number => (of ?? []).reduce((sum, name) => sum + (numbers[name] ?? 0), 0);
+
+/** In whole percent; null: there is nothing that it could be a share of. */
+function percentOf(figure: Figure, numbers: Numbers): number | null {
+  const whole = wholeOf(figure, numbers);
+  return whole === 0 ? null : Math.round((100 * (numbers[figure.name] ?? 0)) / whole);
+}
+
+function shareChanged(percent: number, earlier: number, whole: number, before: { from: string; to: string }): string {
+  const params = { percent: numberText(percent), whole: numberText(whole), from: dayOn(before.from), to: dayOn(before.to) };
+  const by = percent - earlier;
+  if (by === 0) return t('dashboards.shareSame', params);
+  return t(by > 0 ? 'dashboards.shareMore' : 'dashboards.shareLess', { count: Math.abs(by), ...params });
 }
 
 /** Nothing is compared with nothing, and counts only over as many school days. */

@@ -69,7 +69,6 @@ export function DashboardView({ definition, definitions }: { definition: Definit
           asked={asked}
           names={names}
           faults={fault?.errors ?? {}}
-          isPending={isFetching}
           onFilter={onFilter}
           onReset={() => onFilter({})}
         />

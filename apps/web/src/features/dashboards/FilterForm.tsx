@@ -22,13 +22,12 @@ interface FilterFormProps {
   names: Readonly<Record<string, string>>;
   /** What the server said of fields. */
   faults: Readonly<Record<string, readonly string[] | undefined>>;
-  isPending: boolean;
   onFilter: (asked: Asked) => void;
   onReset: () => void;
 }
 
 /** The filters of a dashboard, as many as the definition gives the caller. Nothing is asked before Filter is pressed. */
-export function FilterForm({ definition, definitions, asked, names, faults, isPending, onFilter, onReset }: FilterFormProps) {
+export function FilterForm({ definition, definitions, asked, names, faults, onFilter, onReset }: FilterFormProps) {
   const [typed, setTyped] = useTyped<Record<string, string>>({ ...asked });
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isNothing, setNothing] = useState(false);
@@ -141,7 +140,8 @@ export function FilterForm({ definition, definitions, asked, names, faults, isPe
       )}
       <div className={styles.fields}>{definition.filters.map(field)}</div>
       <div className={styles.buttons}>
-        <Button type="submit" variant="filled" icon={IconSearch} pending={isPending}>
+        {/* never waits for figures: a press while the last ones load would be lost */}
+        <Button type="submit" variant="filled" icon={IconSearch}>
           {t('dashboards.filter')}
         </Button>
         <Button icon={IconReload} onClick={reset}>

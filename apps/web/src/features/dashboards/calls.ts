@@ -9,7 +9,7 @@ import type {
 import type { Pagination } from '@classwright/contract/core/fields';
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { api, download } from '../../base/api.ts';
+import { api, download, isApiError } from '../../base/api.ts';
 import { openDownload } from '../../base/open-download.ts';
 import { queryClient } from '../../base/query-client.ts';
 import type { Choice, ChoiceSource } from '../../ui/form/index.ts';
@@ -93,17 +93,21 @@ const figuresQuery = (definition: Definition, asked: Asked) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => loadFigures(definition, asked, signal),
 });
 
-/** The figures of a dashboard; until those of new filters are there, the last ones stay. */
+const isRefused = ({ state }: { state: { error: unknown } }): boolean => isApiError(state.error, 'VALIDATION_FAILED');
+
+/** The figures of a dashboard; until those of new filters are there, the last ones stay. What was refused is asked again by `askAnew` alone. */
 export const useFigures = (definition: Definition, asked: Asked): UseQueryResult<Figures> =>
-  useQuery({ ...figuresQuery(definition, asked), placeholderData: keepPreviousData });
+  useQuery({ ...figuresQuery(definition, asked), placeholderData: keepPreviousData, enabled: (query) => !isRefused(query) });
 
 /** The figures of all dashboards at once, each failing and asked again by itself. */
 export const useAllFigures = (definitions: readonly Definition[]): UseQueryResult<Figures>[] =>
   useQueries({ queries: definitions.map((definition) => figuresQuery(definition, {})) });
 
 /** Has figures, rows and students of a dashboard asked anew: those that are shown at once, unless they are about to be asked with other filters. */
-export const askAnew = (definition: Definition, { isOtherwise }: { isOtherwise: boolean }): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(definition), refetchType: isOtherwise ? 'none' : 'active' });
+export async function askAnew(definition: Definition, { isOtherwise }: { isOtherwise: boolean }): Promise<void> {
+  if (!isOtherwise) void queryClient.resetQueries({ queryKey: keyOf(definition), predicate: isRefused });
+  await queryClient.invalidateQueries({ queryKey: keyOf(definition), refetchType: isOtherwise ? 'none' : 'active' });
+}
 
 export interface RowsAsked {
   figure: string;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { router } from '../../app/router.tsx';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
 import { failure, type Reply, scriptFetch, type SeenCall, success } from '../../testing/scripted-fetch.ts';
+import { queryClient } from '../../base/query-client.ts';
 import { DashboardPage, DashboardsScreen } from './index.ts';
 import { all, attendance } from './testing.ts';
 
@@ -174,6 +175,33 @@ describe('[L146] a card', () => {
     await screen.findByText('4 fewer than Mon, Oct 26, 2026 to Sun, Nov 1, 2026');
   });
 
+  test('[B1928] a share is compared in points, whatever the counts and the days are; of nothing there is none', async () => {
+    const share = {
+      ...all,
+      data: all.data.map((one) => ({ ...one, figures: one.figures.map((each) => (each.name === 'done' ? { ...each, of: ['done', 'left'] } : each)) })),
+    };
+    const period = { total: 3, from: '2026-10-26', to: '2026-11-01', is_even: false };
+    let before: object = { ...period, done: 1, left: 3 };
+    const answers = { 'GET /dashboard/student-assignment': () => figures({ before }) };
+    // 5 of 5 + 7
+    for (const [then, words] of [
+      [{ done: 1, left: 3 }, '42 % of 12: 17 points more than Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+      [{ done: 43, left: 57 }, '42 % of 12: 1 point less than Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+      [{ done: 42, left: 58 }, '42 % of 12, as Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+    ] as const) {
+      before = { ...period, ...then };
+      open('/dashboard?from=2026-11-02&to=2026-11-08', { answers, definitions: share });
+      await screen.findByText(words);
+      expect(screen.queryAllByText(/(more|fewer) than|, as /)).toHaveLength(words.includes('less') ? 0 : 1);
+      closeScreen();
+      readyForScreen();
+    }
+    before = { ...period, done: 0, left: 0 };
+    open('/dashboard?from=2026-11-02&to=2026-11-08', { answers, definitions: share });
+    await card('DONE');
+    expect(screen.queryByText(/ % of /)).toBeNull();
+  });
+
   test('[B1562] compares nothing with nothing, and no counts over periods with fewer or more school days', async () => {
     const before = { total: 10, done: 0, from: '2026-10-26', to: '2026-11-01' };
     const answered = { 'GET /dashboard/student-assignment': () => figures({ before: { ...before, is_even: isEven } }) };
@@ -339,6 +367,19 @@ describe('the filters', () => {
     expect(JSON.stringify(router.state.location)).not.toContain('Ada');
   });
 
+  test('[B1924] a filter that is pressed while the first figures are still loading is sent, by pointer and by Enter', async () => {
+    const { asked } = open('/dashboard?tab=student-enrollment', {
+      answers: { 'GET /dashboard/student-enrollment': 'never', 'POST /dashboard/student-enrollment': 'never' },
+    });
+    const sent = () => asked('/dashboard/student-enrollment').flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+    const name = await screen.findByRole('textbox', { name: 'Student' });
+    await userEvent.type(name, 'Ada');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(sent()).toEqual([{ student: 'Ada' }]));
+    await userEvent.type(name, ' B{Enter}');
+    await waitFor(() => expect(sent()).toEqual([{ student: 'Ada' }, { student: 'Ada B' }]));
+  });
+
   test('people who left are included by a tick, which stands in the address and goes with figures and rows alike', async () => {
     const { router, asked } = open('/dashboard?tab=attendance', {
       answers: {
@@ -446,6 +487,28 @@ describe('the filters', () => {
     await screen.findByText('Enter a number, for example 60');
     expect((await card('TOTAL')).textContent).toMatch(/\d/);
     expect(screen.getByRole('textbox', { name: 'Marking Start' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('[B1925] what was refused is not asked again with the figures, but again when Filter is pressed', async () => {
+    const { asked } = open('/dashboard', {
+      answers: {
+        'GET /dashboard/student-assignment': ({ query }: { query: URLSearchParams }) =>
+          query.has('from') ? failure(422, 'VALIDATION_FAILED', { errors: { from: ['Too early'] } }) : figures(),
+      },
+    });
+    await card('TOTAL');
+    const refused = () => asked('/dashboard/student-assignment').filter(({ query }) => query.has('from')).length;
+    const taken = () => asked('/dashboard/student-assignment').length - refused();
+    await userEvent.type(screen.getByLabelText('Start Date'), '1900-01-01');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await screen.findByText('Too early');
+    await waitFor(() => expect(refused()).toBe(1));
+    const before = taken();
+    await queryClient.invalidateQueries();
+    expect([taken(), refused()]).toEqual([before + 1, 1]);
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(refused()).toBe(2));
+    await screen.findByText('Too early');
   });
 
   test('[L539] a failed load ends the loading state with words and a Retry', async () => {

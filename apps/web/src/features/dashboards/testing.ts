@@ -7,6 +7,7 @@ const figure = (name: string, label: string, kind: 'count' | 'sum' | 'mean' = 'c
   kind,
   rows: 'things',
   over: null,
+  of: null,
 });
 const one = (name: string, label: string, list: 'class' | 'student' | 'school' | 'teacher') => ({ name, label, kind: 'one', list, choices: null }) as const;
 const field = (name: string, label: string, kind: 'typed' | 'day' | 'mark' | 'flag') => ({ name, label, kind, list: null, choices: null });

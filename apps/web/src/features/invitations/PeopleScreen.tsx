@@ -37,7 +37,9 @@ function People({ course, tools }: { course: Course; tools: ReactNode }) {
     { role: 'STUDENT' as const, page, per_page: PER_PAGE, ...(search_text && { search_text }), ...(show && { status: STATUS[show] }) },
     (query, signal) => loadPeople(course.id, query, signal),
   );
-  const mayInvite = teachers.data?.can_invite ?? students.data?.can_invite ?? false;
+  // the rule of the server, so that the buttons are there before the lists and no name below jumps
+  const expected = course.standing === 'staff' && !course.is_archived && rights.includes('class-people:create');
+  const mayInvite = teachers.data?.can_invite ?? students.data?.can_invite ?? expected;
   const open = (dialog: NonNullable<PeopleSearch['invite']>) => push((before) => ({ ...before, invite: dialog }));
   const close = () => replace(({ invite: _open, ...others }) => others);
   return (

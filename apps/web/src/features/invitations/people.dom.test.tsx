@@ -63,6 +63,16 @@ test('[K032] [K164] [K165] [K166] [K167] [K168] the tab shows the class, its but
   expect(within(await rowOf('new@new.example')).getByText('Invited, no account yet')).toBeDefined();
 });
 
+test('[B1929] the invitations are there before the lists, so that no name below jumps; not in an archived class', async () => {
+  open({ 'GET /courses/3/people': 'never' }, { rights: ['class-people:create'] });
+  expect(await screen.findByRole('button', { name: 'Invite Student' })).toBeDefined();
+  closeScreen();
+  readyForScreen();
+  open({ 'GET /courses/3/people': 'never' }, { rights: ['class-people:create'], course: courseOf({ is_archived: true }) });
+  await screen.findByRole('heading', { name: 'Teachers' });
+  expect(screen.queryByRole('button', { name: 'Invite Student' })).toBe(null);
+});
+
 test('students see the people without buttons', async () => {
   const without = (rows: Person[]) => rows.filter(({ status }) => status === 1).map((one) => ({ ...one, email: null, can_remove: false }));
   open(

@@ -22,6 +22,7 @@ export interface LineProps {
 }
 
 const NOTHING = '–';
+/** In one row, and in two where each second one is lower. */
 const LABELS = 8;
 
 /** The line in pieces, each a row of neighbours that have a value. */
@@ -41,7 +42,8 @@ export function Line({ points, title, most, valueText }: LineProps) {
   const axis = most === undefined ? computeAxis(points.map(({ value }) => value ?? 0)) : { end: most, steps: [most / 2, most] };
   const x = (index: number): number => (points.length === 1 ? 50 : (100 * index) / (points.length - 1));
   const y = (value: number): number => 100 - (100 * value) / axis.end;
-  const every = Math.ceil(points.length / LABELS);
+  const every = Math.ceil(points.length / (2 * LABELS));
+  const rows = points.length > LABELS ? 2 : 1;
   const said = points.map(({ label, value }) => `${label} ${value === null ? NOTHING : valueText(value)}`).join(', ');
   const place = (index: number, value: number): CSSProperties => ({ insetInlineStart: `${x(index)}%`, insetBlockStart: `${y(value)}%` });
   return (
@@ -57,11 +59,11 @@ export function Line({ points, title, most, valueText }: LineProps) {
         </svg>
         {points.map(({ key, value }, index) => value !== null && <i key={key} className={styles.dot} style={place(index, value)} />)}
       </div>
-      <div className={styles.labels}>
+      <div className={styles.labels} style={{ '--rows': rows } as CSSProperties}>
         {points.map(
           ({ key, label }, index) =>
             index % every === 0 && (
-              <span key={key} style={{ insetInlineStart: `${x(index)}%` }}>
+              <span key={key} style={{ insetInlineStart: `${x(index)}%`, '--row': (index / every) % rows } as CSSProperties}>
                 {label}
               </span>
             ),

@@ -91,9 +91,17 @@ describe('a line', () => {
     expect(screen.getByRole('img').querySelector('path')?.getAttribute('d')).toBe('M50.00 60.00');
   });
 
-  test('names every few of many weeks', () => {
-    render(<Line {...line} points={Array.from({ length: 40 }, (_, index) => ({ key: String(index), label: `week ${index}`, value: index }))} />);
-    expect(screen.getAllByText(/^week/).map(textOf)).toEqual([0, 5, 10, 15, 20, 25, 30, 35].map((index) => `week ${index}`));
+  const weeks = (length: number): LinePoint[] => Array.from({ length }, (_, index) => ({ key: String(index), label: `week ${index}`, value: index }));
+
+  test('[B1923] names each of sixteen weeks, every second one a row lower, and every few of more', () => {
+    const { rerender } = render(<Line {...line} points={weeks(16)} />);
+    const labels = (): HTMLElement[] => screen.getAllByText(/^week/);
+    expect(labels().map(textOf)).toEqual(weeks(16).map(({ label }) => label));
+    expect(labels().map(({ style }) => style.getPropertyValue('--row'))).toEqual(weeks(16).map((_, index) => String(index % 2)));
+    rerender(<Line {...line} points={weeks(8)} />);
+    expect(labels().map(({ style }) => style.getPropertyValue('--row'))).toEqual(weeks(8).map(() => '0'));
+    rerender(<Line {...line} points={weeks(40)} />);
+    expect(labels().map(textOf)).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39].map((index) => `week ${index}`));
   });
 
   test('has a table', () => {

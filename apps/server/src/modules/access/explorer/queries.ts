@@ -1,6 +1,6 @@
 import type { ExplainedTables } from '@classwright/rules/access/index';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/index.ts';
+import { type Db, nameOrder } from '../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
@@ -115,6 +115,6 @@ export async function listCallers(
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM (${callers}) callers`.execute(db);
   const { rows } = await sql<CallerRow>`
     SELECT id, trim(first_name || ' ' || last_name) AS name, email, roles FROM (${callers}) callers
-     ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+     ORDER BY ${nameOrder(null)}, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   return { rows, total: counted[0]?.total ?? 0 };
 }

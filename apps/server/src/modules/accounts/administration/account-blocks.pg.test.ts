@@ -1,6 +1,7 @@
 import { ACCOUNT_SORTS, accountBlocks, accountList } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { familyNameOrder, firstNameOrder, nameOrder } from '../../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
 
@@ -72,7 +73,7 @@ test('a block far down is found in the index, not by reading what stands above i
   const { after } = (await block({ limit: 200 })).body.cursors;
   const statement = sql<{
     'QUERY PLAN': string;
-  }>`EXPLAIN SELECT id FROM accounts WHERE ROW(last_name COLLATE natural_order, first_name COLLATE natural_order, id) > ROW('Name 9', 'Zoë', 5) ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, id LIMIT 20`;
+  }>`EXPLAIN SELECT id FROM accounts WHERE ROW(${familyNameOrder('accounts')}, ${firstNameOrder('accounts')}, id) > ROW('Name 9', 'Zoë', 5) ORDER BY ${nameOrder('accounts')}, id LIMIT 20`;
   const plan = await app.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx);
     await sql`SET LOCAL enable_bitmapscan = off`.execute(tx);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, getTableVersion, PLANNED_ANEW, type Tx } from '../../../platform/database/index.ts';
+import { type Db, familyNameOrder, firstNameOrder, getTableVersion, PLANNED_ANEW, type Tx } from '../../../platform/database/index.ts';
 import type { KeyKind } from '../../../platform/keyset.ts';
 import type { BlockSource } from '../../../platform/keyset-queries.ts';
 import { toContainsPattern } from '../../../platform/lists.ts';
@@ -55,7 +55,7 @@ const JOINS = sql`
 const text = (column: string): Sql => sql`${sql.ref(column)} COLLATE natural_order`;
 /** What an order is by, and what it takes to know it. */
 const SORTS = {
-  full_name: { by: [text('accounts.last_name'), text('accounts.first_name')], join: sql``, kind: 'text', nullable: false },
+  full_name: { by: [familyNameOrder('accounts'), firstNameOrder('accounts')], join: sql``, kind: 'text', nullable: false },
   school_name: { by: [text('schools.school_name')], join: sql`LEFT JOIN schools ON schools.id = accounts.school_id`, kind: 'text', nullable: true },
   email: { by: [sql`accounts.email_key`], join: sql``, kind: 'text', nullable: false },
   account_type_name: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/database/index.ts';
+import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 
 export type LinkPurpose = 'set_up' | 'password' | 'card' | 'reset';
 
@@ -108,7 +108,7 @@ export async function listLinkHolders(db: Db, accountIds: readonly number[]): Pr
     SELECT accounts.id, first_name, last_name, email, accounts.school_id, school_name, status, lower(account_types.name) <> 'student' AS is_staff,
            password_hash IS NOT NULL AS has_password, is_mailable
       FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id
-     WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) ORDER BY last_name COLLATE natural_order, first_name COLLATE natural_order, accounts.id`.execute(db);
+     WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) ORDER BY ${nameOrder(null)}, accounts.id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
 import { sql } from 'kysely';
-import { AS_OF, type Db } from '../../../platform/database/index.ts';
+import { AS_OF, type Db, nameOrder } from '../../../platform/database/index.ts';
 
 export interface RosterRow {
   account_id: number;
@@ -21,7 +21,7 @@ export async function listRoster(db: Db, courseId: number | null, sessionId: num
     SELECT account.id AS account_id, account.first_name, account.last_name, account.picture_file_id, participant.logged_in_at
       FROM accounts account LEFT JOIN live_participants participant ON participant.session_id = ${sessionId} AND participant.account_id = account.id
      WHERE account.id IN (${rosterIds(courseId, sessionId)}) AND (${studentId}::bigint IS NULL OR account.id = ${studentId})
-     ORDER BY account.last_name COLLATE natural_order, account.first_name COLLATE natural_order, account.id`.execute(db);
+     ORDER BY ${nameOrder('account')}, account.id`.execute(db);
   return rows;
 }
 

@@ -167,6 +167,18 @@ describe('a work product', () => {
     expect(broken.text).toContain('[Picture number 1]');
   });
 
+  test('[B1922] a picture that the rest of a page has no room for is drawn smaller, and leaves no half of a page white', { timeout: 60_000 }, async () => {
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const [question] = sampleDocument().questions;
+    const pagesWith = async (lines: number): Promise<number> => {
+      const { content } = docOf(...Array.from({ length: lines }, (_, index) => `Line ${index}`));
+      const description = { type: 'doc' as const, content: [...content, { type: 'image', attrs: { file_id: 1, width: 600 } }] };
+      const document = sampleDocument({ questions: [{ ...question!, description, answers: [] }] });
+      return (await readPdf(await drawer.draw(document, [{ fileId: 1, type: 'image/png', bytes: png }]))).pages;
+    };
+    for (const lines of [6, 12, 18]) expect([lines, await pagesWith(lines)]).toEqual([lines, 2]);
+  });
+
   test('a whole class is drawn one after the other, though a thread draws only some', { timeout: 60_000 }, async () => {
     const bare = sampleDocument({ questions: [], comments: [] });
     for (let index = 0; index < 70; index += 1) expect((await drawer.draw(bare)).length).toBeGreaterThan(1000);

@@ -23,6 +23,11 @@ test('cards stand by last name, then first name, accents and numbers where peopl
   ]);
 });
 
+test('[B1921] somebody without a last name is among those whose last name begins like the first one', () => {
+  const names = [card('Bo', 'Zorn'), card('Budiman', ''), card('Ada', 'Adams'), card('Zoë', 'Clark')];
+  expect(inOrder(names).map(({ first_name }) => first_name)).toEqual(['Ada', 'Budiman', 'Zoë', 'Bo']);
+});
+
 test('a stack for each level and class, in the order in which people count them', () => {
   const names = [card('Bo', 'Ek', 'Grade 10'), card('Ada', 'Zorn', 'Grade 9 · 9b Physics'), card('Ada', 'Ek', 'Grade 9 · 9b Physics'), card('Lib', 'Rarian')];
   expect(inOrder(names).map(({ place, last_name }) => `${place} ${last_name}`.trim())).toEqual([

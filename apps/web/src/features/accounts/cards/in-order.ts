@@ -1,11 +1,17 @@
 import type { SignInCard } from '@classwright/contract/students';
 import { locale } from '../../../base/language.ts';
 
-/** By level or class, each by last name, then first name: a stack a room, as people stand in a list that is held beside it. */
+/**
+ * Sorts cards by level or class, each by last name (the first name where there is none), then first name: a stack a room,
+ * in the order of the list of people that is held beside it.
+ */
 export function inOrder(cards: readonly SignInCard[]): SignInCard[] {
   const { compare } = new Intl.Collator(locale(), { numeric: true });
   return cards.toSorted(
-    (left, right) => compare(left.place, right.place) || compare(left.last_name, right.last_name) || compare(left.first_name, right.first_name),
+    (left, right) =>
+      compare(left.place, right.place) ||
+      compare(left.last_name || left.first_name, right.last_name || right.first_name) ||
+      compare(left.first_name, right.first_name),
   );
 }
 
