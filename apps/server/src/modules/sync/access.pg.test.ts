@@ -104,7 +104,9 @@ describe('without Google Classroom', () => {
         WITH classroom AS (INSERT INTO external_sources (school_id, kind, name) VALUES (${schoolId}, 'google_classroom', 'Google Classroom') RETURNING id),
           roster AS (INSERT INTO external_sources (school_id, kind, name) VALUES (${schoolId}, 'roster_file', 'Roster') RETURNING id)
         INSERT INTO external_links (source_id, kind, external_id, local_id, owns_people)
-          SELECT id, 'class', '77', ${courseId}::bigint, true FROM classroom UNION ALL SELECT id, 'class', '78', ${courseId}::bigint, false FROM roster`.execute(app.db);
+          SELECT id, 'class', '77', ${courseId}::bigint, true FROM classroom UNION ALL SELECT id, 'class', '78', ${courseId}::bigint, false FROM roster`.execute(
+        app.db,
+      );
       const { sources } = (await teacher.call(peopleSourceGet, { params: { id: courseId } })).body;
       return sources.map(({ kind, is_chosen }) => [kind, is_chosen]);
     };
