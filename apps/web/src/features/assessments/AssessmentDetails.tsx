@@ -2,7 +2,6 @@ import type { AssessmentView } from '@classwright/contract/assessments';
 import { dayOf, dayOn, timeOn } from '../../base/dates.ts';
 import { t } from './t.ts';
 import { IconPaperclip } from '../../ui/feature-icons/icons.ts';
-import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
 import { StatusChip } from '../../ui/plain/StatusChip.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import styles from './Assessments.module.css';
@@ -33,7 +32,9 @@ export function AssessmentDetails({ assessment }: { assessment: AssessmentView }
   ];
   return (
     <>
-      <div>{assessment.status === 'finished' ? <PhaseChip phase="finished" /> : <StatusChip status="active" />}</div>
+      <div>
+        <StatusChip status={assessment.status === 'finished' ? 'finished' : 'active'} />
+      </div>
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value !== null && value !== '')

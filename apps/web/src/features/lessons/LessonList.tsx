@@ -7,7 +7,8 @@ import { DataTable, usePagedList, type Column, type ListState } from '../../ui/d
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { ScheduleText } from './ScheduleText.tsx';
-import { PhaseChip, phaseLooks } from '../../ui/plain/PhaseChip.tsx';
+import { phaseLooks } from '../../ui/plain/PhaseChip.tsx';
+import { StatusChip } from '../../ui/plain/StatusChip.tsx';
 import styles from './Lessons.module.css';
 
 const PER_PAGE = 10;
@@ -32,7 +33,7 @@ function State({ lesson }: { lesson: LessonCardView }) {
         {t('lesson.running', { form: lesson.form })}
       </Chip>
     );
-  if (lesson.status === 'finished') return <PhaseChip phase="finished" />;
+  if (lesson.status === 'finished') return <StatusChip status="finished" />;
   return lesson.is_today ? <Chip hue="pink">{t('lesson.today')}</Chip> : <span className={styles.quiet}>{t('lesson.notStarted')}</span>;
 }
 

@@ -6,7 +6,7 @@ import { IconArrowsRightLeft, IconBan, IconFlag, IconMessages, IconUser } from '
 
 export type Phase = Form | 'finished' | 'canceled';
 
-/** Label, icon and hue of each phase, always together; the label is the specification's own. */
+/** Icon and hue of each phase, always together. */
 export const phaseLooks: Readonly<Record<Phase, { hue: Hue; icon: IconComponent; token: '1a' | '1b' | '2' | null }>> = {
   'Form - 1A': { hue: 'blue', icon: IconUser, token: '1a' },
   'Form - 1B': { hue: 'violet', icon: IconMessages, token: '1b' },
@@ -15,7 +15,8 @@ export const phaseLooks: Readonly<Record<Phase, { hue: Hue; icon: IconComponent;
   canceled: { hue: 'gray', icon: IconBan, token: null },
 };
 
-export function PhaseChip({ phase }: { phase: Phase }) {
+/** The form of a lesson, in the specification's own words; that it is over says `StatusChip`. */
+export function PhaseChip({ phase }: { phase: Form }) {
   const { hue, icon } = phaseLooks[phase];
   return (
     <Chip hue={hue} icon={icon}>
