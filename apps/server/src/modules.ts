@@ -93,6 +93,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       sendsMail: mail !== null,
       hasGoogle: google !== null,
       hasDrivePicker: drive !== null,
+      hasClassroom,
       hasAdministrator: () => hasAdministrator(db, { hasGoogle: google !== null }),
       schoolName: () => findOnlySchoolName(db),
     }),
@@ -119,6 +120,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       storage,
       stagingFolder: parts.stagingFolder,
       installationId: parts.installation.id,
+      hasClassroom,
     }),
     oneroster: oneRosterModule({
       announcing: { notifier, room: classRoom, realtime },

@@ -17,6 +17,8 @@ export const ConfigView = z.object({
   }),
   /** Files can be picked in Google Drive. */
   drive_picker: z.boolean(),
+  /** Classes can be synced with Google Classroom; where false, no screen shows anything of it. */
+  classroom: z.boolean(),
   school: z.object({ name: z.string().nullable() }),
   /** Sign-ins of the demo school, shown on the sign-in page; empty outside the demo. */
   demo: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),

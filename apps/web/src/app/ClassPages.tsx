@@ -1,3 +1,4 @@
+import { useHasClassroom } from '../base/set-up.ts';
 import { useUser } from '../base/use-user.ts';
 import { ClassesScreen, StudentClassesScreen } from '../features/classes/index.ts';
 import { SyncButton } from '../features/sync/index.ts';
@@ -28,5 +29,8 @@ export function ClassesPage() {
   return <ClassesScreen sync={mayRun && syncClasses} />;
 }
 
-/** A student's classes, with their sync. */
-export const StudentClassesPage = () => <StudentClassesScreen sync={syncClasses} />;
+/** A student's classes, with their sync where Google Classroom is set up. */
+export function StudentClassesPage() {
+  const hasClassroom = useHasClassroom();
+  return <StudentClassesScreen sync={hasClassroom && syncClasses} />;
+}

@@ -1,7 +1,9 @@
+import { useSendsMail } from '../base/set-up.ts';
 import { MailPreferences } from '../features/notifications/index.ts';
 import { ProfileScreen } from '../features/profile/index.ts';
 
-/** One's own profile with what one is told by e-mail. */
+/** One's own profile, with what one is told by e-mail where the school's server sends mail. */
 export function ProfilePage() {
-  return <ProfileScreen choices={<MailPreferences />} />;
+  const sendsMail = useSendsMail();
+  return <ProfileScreen choices={sendsMail && <MailPreferences />} />;
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { configStore } from '../base/config.ts';
 import { courseOf } from '../features/classes/testing/course.ts';
 import { doneOf, freeOf, googleClassOf, runOf, STAFF, statusOf } from '../features/sync/testing/views.ts';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../testing/open-screen.tsx';
@@ -9,10 +10,14 @@ import { ClassesPage, PeoplePage, StudentClassesPage } from './ClassPages.tsx';
 import { ClassworkPage } from './ClassworkPages.tsx';
 
 beforeEach(() => {
+  configStore.set({ classroom: true } as never);
   readyForScreen();
   sessionStorage.clear();
 });
-afterEach(closeScreen);
+afterEach(() => {
+  configStore.set(null);
+  closeScreen();
+});
 
 type Answers = Parameters<typeof scriptFetch>[0];
 const PAGES = { '/classes': ClassesPage, '/std-classes': StudentClassesPage, '/class-people/$id': PeoplePage, '/class-classwork/$id': ClassworkPage } as const;

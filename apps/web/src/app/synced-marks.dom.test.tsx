@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configStore } from '../base/config.ts';
 import { courseOf } from '../features/classes/testing/course.ts';
 import { pageOf as worksOf, workOf } from '../features/classwork/testing/works.ts';
 import { answerOf } from '../features/gradebook/testing/answer.ts';
@@ -12,8 +13,14 @@ import { failure, scriptFetch, success } from '../testing/scripted-fetch.ts';
 import { ClassworkPage } from './ClassworkPages.tsx';
 import { GradebookPage } from './GradebookPage.tsx';
 
-beforeEach(readyForScreen);
-afterEach(closeScreen);
+beforeEach(() => {
+  configStore.set({ classroom: true } as never);
+  readyForScreen();
+});
+afterEach(() => {
+  configStore.set(null);
+  closeScreen();
+});
 
 const RIGHTS = [...STAFF, 'grade-settings:view', 'submissions:view'];
 const work = workOf();

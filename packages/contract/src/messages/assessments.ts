@@ -90,7 +90,6 @@ export const assessmentMessages = {
   'assessments.deleteConfirm': 'Are you sure you want to delete this Assessment?',
   'assessments.deleteHint': 'Its two questions stay in the bank.',
   'assessments.moreAttachments': '{count} more',
-  'assessments.finished': 'Finished',
   'assessments.state': 'State',
   'assessments.start': 'Start',
   'assessments.goOn': 'Go on',

@@ -58,3 +58,26 @@ test('one form of a count without the others is a fault', () => {
 test.each(['en-XA', 'ar-XB'])('%s is whole', (tag) => {
   expect(checkLanguage(tag, makePseudoWords(tag, en), en)).toEqual({ missing: [], faults: [] });
 });
+
+test.each([
+  ['Elija una cuenta', 'Elija'],
+  ['No llegó. Inténtelo de nuevo.', 'Inténtelo'],
+  ['Compruébelo, o pida ayuda', 'Compruébelo'],
+  ['Falta un permiso: pídaselo a alguien', 'pídaselo'],
+  ['Esto es de usted', 'usted'],
+  ['Abre la clase y suba el archivo', 'suba'],
+])('[B1936] %j says usted in Spanish, which says tú to everybody', (text, word) => {
+  expect(checkLanguage('es', { 'a.gone': text }, { 'a.gone': 'Gone' }).faults).toEqual([
+    `a.gone addresses people in another form than the other texts: ${word}`,
+  ]);
+});
+
+test.each([
+  'Elige una cuenta, o créala',
+  'Solo llega cuando alguien la elija o la pida',
+  'Haz que se cree de nuevo. Pídeselo a quien tenga el rol.',
+  'Nombre, título y artículo de la tienda',
+  'El último que suba un archivo',
+])('[B1936] %j says tú, or tells of others', (text) => {
+  expect(checkLanguage('es', { 'a.gone': text }, { 'a.gone': 'Gone' }).faults).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { findOtherAddress } from './address.ts';
 import type { Catalogue } from './translate.ts';
 
 export interface LanguageReport {
@@ -40,6 +41,10 @@ export function checkLanguage(tag: string, words: Catalogue, catalogue: Catalogu
       }
     }
   }
-  for (const key of Object.keys(words)) if (!asked.has(key)) faults.push(`${key} is not a text that is asked for`);
+  for (const [key, text] of Object.entries(words)) {
+    if (!asked.has(key)) faults.push(`${key} is not a text that is asked for`);
+    const other = findOtherAddress(tag, text);
+    if (other !== null) faults.push(`${key} addresses people in another form than the other texts: ${other}`);
+  }
   return { missing, faults };
 }

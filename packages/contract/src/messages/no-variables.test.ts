@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 
@@ -16,4 +17,19 @@ test('[B1556] no text in any language names a variable of the server: only the p
     const naming = Object.entries(messages).filter(([, text]) => VARIABLE.test(text.replace(OF_THE_WIRE, '')));
     expect([language, naming]).toEqual([language, []]);
   }
+});
+
+/** Where people's texts are written: pages, calls and what the server does for people. Its start and its log speak to whoever runs it. */
+const FOR_PEOPLE = ['apps/web/*.html', 'apps/web/src/**/*.{ts,tsx}', 'apps/server/src/modules/**/*.ts', 'packages/*/src/**/*.ts'];
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+test('[B1933] no page, no call and no module names a setting of the server beside the catalogue either', () => {
+  const config = readFileSync(`${root}apps/server/src/platform/config.ts`, 'utf8');
+  const settings = [...(/const settings = \[([^]*?)\] as const/.exec(config)?.[1] ?? '').matchAll(/'(\w+_\w+)'/g)].map(([, name]) => name);
+  expect(settings.length).toBeGreaterThan(30);
+  const named = new RegExp(`\\b(?:${settings.join('|')})(?:_FILE)?\\b`);
+  const files = globSync(FOR_PEOPLE, { cwd: root }).filter((path) => !/\.test\.tsx?$|\/testing\//.test(path));
+  expect(files.length).toBeGreaterThan(1000);
+  const naming = files.filter((path) => named.test(readFileSync(root + path, 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')));
+  expect(naming).toEqual([]);
 });

@@ -19,11 +19,13 @@ export interface ConfigDependencies {
   sendsMail: boolean;
   hasGoogle: boolean;
   hasDrivePicker: boolean;
+  hasClassroom: boolean;
   hasAdministrator: () => Promise<boolean>;
 }
 
 export function configModule(dependencies: ConfigDependencies): Manifest {
-  const { version, realtimeKey, publicUrl, demoSignIns, messages, schoolName, sendsMail, hasGoogle, hasDrivePicker, hasAdministrator } = dependencies;
+  const { version, realtimeKey, publicUrl, demoSignIns, messages, schoolName, sendsMail, hasGoogle, hasDrivePicker, hasClassroom, hasAdministrator } =
+    dependencies;
   const implementations = [
     implement(configGet, async ({ host, isSecure }) => {
       const url = publicUrl ?? new URL(`${isSecure ? 'https' : 'http'}://${host}`);
@@ -35,6 +37,7 @@ export function configModule(dependencies: ConfigDependencies): Manifest {
         uploads: { max_bytes: MAX_UPLOAD_BYTES, kinds: ['image', 'audio', 'video', 'pdf'] },
         sign_in: { password: true, google: hasGoogle, mail: sendsMail, set_up: !(await hasAdministrator()) },
         drive_picker: hasDrivePicker,
+        classroom: hasClassroom,
         school: { name: await schoolName() },
         demo: [...demoSignIns],
         messages: { ...messages },

@@ -27,7 +27,13 @@ export { NotWantedError } from './preview/preview-roster.ts';
 export { RosterProblem } from './read/roster-problem.ts';
 export { applySource, previewSource, type SourcePreviewed } from './source-preview.ts';
 
-export function rostersModule({ jobs, storage, stagingFolder, installationId, ...means }: RosterJobMeans & RosterReadMeans & { jobs: Jobs }): Manifest {
+interface RostersOptions extends RosterJobMeans, RosterReadMeans {
+  jobs: Jobs;
+  /** Google Classroom is set up, so it may keep the list of a class. */
+  hasClassroom: boolean;
+}
+
+export function rostersModule({ jobs, storage, stagingFolder, installationId, hasClassroom, ...means }: RostersOptions): Manifest {
   const { db, access, t } = means;
   const staging = { db, t, jobs, storage };
   return {
@@ -36,7 +42,7 @@ export function rostersModule({ jobs, storage, stagingFolder, installationId, ..
       ...implementRosterReads({ t }),
       ...implementRosterActs(staging),
       ...implementMeetings({ t }),
-      ...implementClassPeople({ t, room: means.room }),
+      ...implementClassPeople({ t, room: means.room, hasClassroom }),
     ],
     jobs: [
       rosterReadJob({ db, access, storage, stagingFolder, installationId }),

@@ -1,5 +1,7 @@
 import {
   authMe,
+  configGet,
+  peopleSourceGet,
   syncClasses,
   syncConflictList,
   syncConflictSolve,
@@ -29,10 +31,11 @@ import {
   syncWorks,
 } from '@classwright/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { createClass } from '../classes/index.ts';
-import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
+import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { startSyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
@@ -92,6 +95,31 @@ describe('without Google Classroom', () => {
     for (const person of [teacher, admin, students[0]!]) expect(await shownTo(person)).toEqual([[], []]);
     const there = await school.bring('teachers', await school.scenario.school());
     expect(await shownTo(there)).toEqual([['classroom-sync:run', 'classroom-sync:view'], [{ name: 'Google Classroom', res_url: 'sync' }]]);
+  });
+
+  test('[B1931] its absence is in the configuration, and a list that it kept once is kept by hand', async () => {
+    expect((await without.call(configGet)).body.classroom).toBe(false);
+    expect((await school.app.call(configGet)).body.classroom).toBe(true);
+    const kept = async (app: TestApp, { teacher, courseId, schoolId }: TestClass) => {
+      await sql`
+        WITH classroom AS (INSERT INTO external_sources (school_id, kind, name) VALUES (${schoolId}, 'google_classroom', 'Google Classroom') RETURNING id),
+          roster AS (INSERT INTO external_sources (school_id, kind, name) VALUES (${schoolId}, 'roster_file', 'Roster') RETURNING id)
+        INSERT INTO external_links (source_id, kind, external_id, local_id, owns_people)
+          SELECT id, 'class', '77', ${courseId}::bigint, true FROM classroom UNION ALL SELECT id, 'class', '78', ${courseId}::bigint, false FROM roster`.execute(
+        app.db,
+      );
+      const { sources } = (await teacher.call(peopleSourceGet, { params: { id: courseId } })).body;
+      return sources.map(({ kind, is_chosen }) => [kind, is_chosen]);
+    };
+    expect(await kept(without, await besides.class())).toEqual([
+      ['by_hand', true],
+      ['roster_file', false],
+    ]);
+    expect(await kept(school.app, await school.scenario.class())).toEqual([
+      ['by_hand', false],
+      ['google_classroom', true],
+      ['roster_file', false],
+    ]);
   });
 
   test('[K101] who has not connected is told so, and by whom it is to be done', async () => {

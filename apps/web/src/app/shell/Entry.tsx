@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { classes } from '../../ui/plain/classes.ts';
 import { isAt, type MenuItem } from '../../ui/page-menu/menu.ts';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
-import { NO_ICONS, usePageIcons } from './page-icons.ts';
+import { usePageIcons } from './page-icons.ts';
 import styles from './Sidebar.module.css';
 
 export type OnNavigate = { onNavigate: (() => void) | undefined };
@@ -12,7 +12,7 @@ export function Entry({ item, mini = false, nested = false, onNavigate }: { item
   const here = isAt(useLocation().pathname, item);
   const icons = usePageIcons();
   // until they are there its place is empty (see the style sheet): no other icon stands in and is swapped
-  const Icon = icons === NO_ICONS ? null : (icons[item.path] ?? item.icon);
+  const Icon = icons && (icons[item.path] ?? item.icon);
   return (
     <li>
       <MenuLink

@@ -92,7 +92,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
           {found.length > 0 && (
             <div {...combobox.list} aria-label={t('shell.searchResults')} className={styles.list}>
               {found.map((entry, index) => {
-                const Icon = (entry.detail === undefined ? pageIcons[entry.path] : undefined) ?? entry.icon;
+                const Icon = (entry.detail === undefined ? pageIcons?.[entry.path] : undefined) ?? entry.icon;
                 return (
                   // keys stay with the field, which names the entry that they act on
                   <button

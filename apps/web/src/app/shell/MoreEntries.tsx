@@ -1,15 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { BarItem } from './BarLinks.tsx';
 import { IconDots } from '../../ui/plain/icons.ts';
 import { classes } from '../../ui/plain/classes.ts';
 import { useEvent } from '../../base/use-event.ts';
 import { t } from '../../base/t.ts';
 import bar from './BottomBar.module.css';
-import { isAt, type MenuItem } from '../../ui/page-menu/menu.ts';
+import { isAt } from '../../ui/page-menu/menu.ts';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 import styles from './MoreEntries.module.css';
 
 /** What has no place in the bar, above its last one. Escape and a press elsewhere close it; Escape gives the focus back. */
-export function MoreEntries({ items, pathname }: { items: readonly MenuItem[]; pathname: string }) {
+export function MoreEntries({ items, pathname }: { items: readonly BarItem[]; pathname: string }) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +54,7 @@ export function MoreEntries({ items, pathname }: { items: readonly MenuItem[]; p
           {items.map((item) => (
             <li key={item.path}>
               <MenuLink to={item.path} className={styles.entry} aria-current={isAt(pathname, item) ? 'page' : undefined} onClick={() => setOpen(false)}>
-                <item.icon size={22} />
+                {item.icon && <item.icon size={22} />}
                 {item.label}
               </MenuLink>
             </li>

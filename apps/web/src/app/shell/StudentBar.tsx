@@ -15,9 +15,9 @@ const isOften = ({ path }: { path: string }): boolean => /home|calendar|std-clas
 export function StudentBar() {
   const { pathname } = useLocation();
   const pageIcons = usePageIcons();
-  // entries of one group share its icon in the sidebar; in the bar each has its own
+  // entries of one group share its icon in the sidebar; in the bar each has its own, and none until they are there
   const all = menuItems(useUser().menus)
-    .map((item) => ({ ...item, icon: pageIcons[item.path] ?? item.icon }))
+    .map((item) => ({ ...item, icon: pageIcons && (pageIcons[item.path] ?? item.icon) }))
     .sort((a, b) => +isOften(b) - +isOften(a));
   const inBar = all.length > PLACES ? all.slice(0, PLACES - 1) : all;
   const others = all.slice(inBar.length);

@@ -4,8 +4,9 @@ import type { Column } from '../../ui/data-table/index.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
-import { IconArchive, IconArrowBackUp, IconBroadcast, IconFlag } from '../../ui/plain/icons.ts';
+import { IconArchive, IconArrowBackUp, IconBroadcast } from '../../ui/plain/icons.ts';
 import { IconCopy, IconPaperclip, IconPencil, IconTrash } from '../../ui/feature-icons/icons.ts';
+import { StatusChip } from '../../ui/plain/StatusChip.tsx';
 import styles from './Assessments.module.css';
 import type { AssessmentRow } from './calls.ts';
 import { t } from './t.ts';
@@ -50,7 +51,7 @@ export function assessmentColumns({ accountId, ...actions }: RowActions & { acco
 
 /** Where it stands, and for whoever runs it the way there. */
 function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
-  if (row.status === 'finished') return <Chip icon={IconFlag}>{t('assessments.finished')}</Chip>;
+  if (row.status === 'finished') return <StatusChip status="finished" />;
   if (row.copy || row.is_archived) return null;
   if (!isOwn)
     return row.running ? (

@@ -9,7 +9,7 @@ import styles from './MailPreferences.module.css';
 import { t } from './t.ts';
 import { useMailPreferences } from './use-mail-preferences.ts';
 
-/** Of what one is told by e-mail, and when; each choice is kept as it is made. */
+/** Of what one is told by e-mail, and when; each choice is kept as it is made. For schools whose server sends mail. */
 export function MailPreferences() {
   const [saving, setSaving] = useState<NotificationKind | null>(null);
   const { loaded, choose: send } = useMailPreferences();
@@ -34,28 +34,26 @@ export function MailPreferences() {
       <h2 id="notification-mail">{t('notificationMail.title')}</h2>
       {data ? (
         <>
-          <p className={styles.hint}>{t(data.sends_mail ? 'notificationMail.hint' : 'notificationMail.noMail')}</p>
-          {data.sends_mail && (
-            <ul className={styles.kinds}>
-              {data.preferences.map((one) => (
-                <li key={one.kind}>
-                  <label htmlFor={`mail-${one.kind}`}>{t(`notificationMail.kind.${one.kind}`)}</label>
-                  <select
-                    id={`mail-${one.kind}`}
-                    value={one.mail}
-                    aria-busy={saving === one.kind}
-                    onChange={({ target }) => void change(one, MAIL_WAYS.find((way) => way === target.value) ?? one.mail)}
-                  >
-                    {MAIL_WAYS.map((way) => (
-                      <option key={way} value={way}>
-                        {t(`notificationMail.${way}`)}
-                      </option>
-                    ))}
-                  </select>
-                </li>
-              ))}
-            </ul>
-          )}
+          <p className={styles.hint}>{t('notificationMail.hint')}</p>
+          <ul className={styles.kinds}>
+            {data.preferences.map((one) => (
+              <li key={one.kind}>
+                <label htmlFor={`mail-${one.kind}`}>{t(`notificationMail.kind.${one.kind}`)}</label>
+                <select
+                  id={`mail-${one.kind}`}
+                  value={one.mail}
+                  aria-busy={saving === one.kind}
+                  onChange={({ target }) => void change(one, MAIL_WAYS.find((way) => way === target.value) ?? one.mail)}
+                >
+                  {MAIL_WAYS.map((way) => (
+                    <option key={way} value={way}>
+                      {t(`notificationMail.${way}`)}
+                    </option>
+                  ))}
+                </select>
+              </li>
+            ))}
+          </ul>
         </>
       ) : loaded.error ? (
         <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} pending={loaded.isFetching} />

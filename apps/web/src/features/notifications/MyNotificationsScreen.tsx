@@ -1,4 +1,5 @@
 import { AppLink } from '../../ui/plain/AppLink.tsx';
+import { useSendsMail } from '../../base/set-up.ts';
 import { usePageSearch } from '../../base/use-page-search.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
@@ -18,6 +19,7 @@ export function MyNotificationsScreen() {
   const { search, replace } = usePageSearch(parseMyNotificationsSearch);
   const unread = search.unread ?? false;
   const list = useNotifications({ unread });
+  const sendsMail = useSendsMail();
   const { rows } = list;
   const newest = rows[0];
   return (
@@ -26,7 +28,7 @@ export function MyNotificationsScreen() {
         title={t('myNotifications.title')}
         sub={
           <>
-            {t('myNotifications.about')} <AppLink to="/profile">{t('myNotifications.mail')}</AppLink>
+            {t('myNotifications.about')} {sendsMail && <AppLink to="/profile">{t('myNotifications.mail')}</AppLink>}
           </>
         }
         actions={

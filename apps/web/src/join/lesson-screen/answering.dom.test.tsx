@@ -60,6 +60,8 @@ describe('answering', () => {
     show();
     await userEvent.click(screen.getByLabelText(/It stays the same/));
     await waitFor(() => expect(screen.getByText(/^Saved \d\d:\d\d:\d\d$/)).toBeTruthy());
+    // no time of day, which reads as another one beside that of saving
+    expect(screen.getByText('You can change it until the time is up')).toBeTruthy();
     expect(server.calls).toMatchObject([{ path: '/api/live/learning/draft', body: { response_id: 12 } }]);
     await userEvent.type(screen.getByLabelText('Justify Your Answer'), 'because');
     expect(screen.getByText(/^Saved on this device \d\d:\d\d:\d\d$/)).toBeTruthy();

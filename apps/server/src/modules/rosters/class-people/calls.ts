@@ -20,8 +20,15 @@ import { asksToEnd } from '../many-ends.ts';
 import { judgeClass } from '../meeting/judge-class.ts';
 import { endPeopleChange, findLastChange, insertPeopleChange, type MovedPerson } from './queries.ts';
 
+interface ClassPeopleDependencies {
+  t: Translate<MessageKey>;
+  room: ClassRoom;
+  /** False: Google Classroom is not set up, so it keeps no list, and a list that it kept is kept by hand. */
+  hasClassroom: boolean;
+}
+
 /** Which source keeps the list of a class's people; changing it, and taking that back. */
-export function implementClassPeople({ t, room }: { t: Translate<MessageKey>; room: ClassRoom }): Implementation[] {
+export function implementClassPeople({ t, room, hasClassroom }: ClassPeopleDependencies): Implementation[] {
   const wordsOf = (source: ClassSource | null): string =>
     source === null ? t('peopleSource.kind.by_hand') : t(`peopleSource.kind.${source.kind}`, source.kind === 'oneroster_rest' ? { name: source.name } : {});
 
@@ -54,7 +61,7 @@ export function implementClassPeople({ t, room }: { t: Translate<MessageKey>; ro
     implement(peopleSourceGet, async ({ tx, actor, input }) => {
       const course = await findCourse(tx, input.id);
       if (!can(actor, 'rosters', 'edit') || !isWithin(actor.reach, course.school_id)) await requireStaff(tx, actor, input.id);
-      const sources = await listClassSources(tx, input.id);
+      const sources = (await listClassSources(tx, input.id)).filter(({ kind }) => hasClassroom || kind !== 'google_classroom');
       const owner = sources.find(({ ownsPeople }) => ownsPeople) ?? null;
       const last = await findLastChange(tx, input.id);
       return {

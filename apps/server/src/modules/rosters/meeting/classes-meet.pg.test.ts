@@ -24,7 +24,10 @@ let app: TestApp;
 let scenario: Scenario;
 let admin: TestPerson;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    google: { issuer: new URL('http://127.0.0.1:9'), clientId: 'client', clientSecret: 'secret' },
+    classroom: { url: new URL('http://127.0.0.1:9'), quota: { project: 20, person: 20 } },
+  });
   scenario = createScenario(app);
   admin = await scenario.person('admin', null);
 });

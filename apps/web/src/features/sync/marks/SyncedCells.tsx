@@ -2,6 +2,7 @@ import type { BriefResult } from '@classwright/contract/core/endpoint';
 import type { syncWorks } from '@classwright/contract/sync';
 import { type ReactNode, useMemo, useState } from 'react';
 import { momentOf } from '../../../base/moment.ts';
+import { useHasClassroom } from '../../../base/set-up.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconArrowsRightLeft, IconCloudCheck } from '../../../ui/plain/icons.ts';
@@ -16,20 +17,21 @@ const ConflictDialog = lazyScreen(() => import('./ConflictDialog.tsx'), 'Conflic
 type Known = BriefResult<typeof syncWorks>;
 const keyOf = (workId: number, accountId: number) => `${workId}.${accountId}`;
 
-/** Draws a gradebook whose cells say where their grade differs in Google Classroom, and which Google has confirmed. */
+/** Draws a gradebook whose cells say where their grade differs in Google Classroom, and which Google has confirmed; unmarked where it is not set up. */
 export function SyncedCells({ courseId, children }: { courseId: number; children: (marks: CellMarks) => ReactNode }) {
-  const known = useSyncedWorks(courseId);
+  const hasClassroom = useHasClassroom();
+  const known = useSyncedWorks(courseId, hasClassroom);
   const marks = useMemo((): CellMarks => {
     const conflicts = new Map(known?.conflicts.map((one) => [keyOf(one.course_work_id, one.account_id), one]));
     const receipts = new Map(known?.receipts.map((one) => [keyOf(one.course_work_id, one.account_id), one]));
     return {
       differs: (workId, accountId) => (conflicts.has(keyOf(workId, accountId)) ? t('syncMark.differs') : null),
-      drawOffer: (how) => <GradeOffer courseId={courseId} {...how} />,
+      drawOffer: (how) => hasClassroom && <GradeOffer courseId={courseId} {...how} />,
       drawPanel: (workId, accountId) => (
         <CellPanel courseId={courseId} conflict={conflicts.get(keyOf(workId, accountId))} receipt={receipts.get(keyOf(workId, accountId))} />
       ),
     };
-  }, [courseId, known]);
+  }, [courseId, hasClassroom, known]);
   return children(marks);
 }
 

@@ -1,6 +1,7 @@
 import type { SyncedWorkView } from '@classwright/contract/sync';
 import { type ReactNode, useState } from 'react';
 import { OverTable } from '../../../ui/data-table/index.ts';
+import { useHasClassroom } from '../../../base/set-up.ts';
 import { IconWorld } from '../../../ui/feature-icons/icons.ts';
 import { iconButtonClasses } from '../../../ui/plain/icon-button-classes.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
@@ -13,16 +14,20 @@ import { findWork, useSyncedWorks } from './use-synced-works.ts';
 
 const ForeignDialog = lazyScreen(() => import('./ForeignDialog.tsx'), 'ForeignDialog');
 
-/** Draws the works of a class with what they have to do with Google Classroom. */
+/**
+ * Draws the works of a class with what they have to do with Google Classroom. Where that is not set up there are no marks and
+ * no ways there; what was made there keeps its lock, which says why it cannot be edited and lets it be graded here.
+ */
 export function SyncedWorks({ courseId, isStaff, children }: { courseId: number; isStaff: boolean; children: (marks: WorkMarks) => ReactNode }) {
   const works = useSyncedWorks(courseId)?.works;
+  const hasClassroom = useHasClassroom();
   return children({
     draw: (id) => {
-      const work = findWork(works, id);
+      const work = hasClassroom && findWork(works, id);
       return work && <WorkMark work={work} isStaff={isStaff} />;
     },
     drawLink: ({ id, title }) => {
-      const work = findWork(works, id);
+      const work = hasClassroom && findWork(works, id);
       return work && work.alternate_link !== '' && <WayThere work={work} title={title} />;
     },
     isLocked: (id) => findWork(works, id)?.is_foreign ?? false,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useHasClassroom } from '../../../base/set-up.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { IconWorld } from '../../../ui/feature-icons/icons.ts';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
@@ -10,13 +11,14 @@ import { findWork, useSyncedWorks } from './use-synced-works.ts';
 
 const ForeignDialog = lazyScreen(() => import('./ForeignDialog.tsx'), 'ForeignDialog');
 
-/** Above an open work that is in Google Classroom: that it was made there with the way out, who handed in here alone, and for a student what does not go over. */
+/** Nothing where Google Classroom is not set up. Above an open work that is there: that it was made there with the way out, who handed in here alone, and for a student what does not go over. */
 export function WorkNotice({ courseId, workId }: { courseId: number; workId: number }) {
   const isStaff = useUser().rights.includes('submissions:edit');
   const [isOpen, setOpen] = useState(false);
-  const work = findWork(useSyncedWorks(courseId)?.works, workId);
+  const hasClassroom = useHasClassroom();
+  const work = findWork(useSyncedWorks(courseId, hasClassroom)?.works, workId);
   const isForHandIn = !isStaff && work?.has_hand_in === true;
-  if (!work || (!work.is_foreign && work.handed_in_here_only === 0 && !isForHandIn)) return null;
+  if (!hasClassroom || !work || (!work.is_foreign && work.handed_in_here_only === 0 && !isForHandIn)) return null;
   return (
     <div className={styles.notice}>
       <Notice

@@ -4,6 +4,12 @@ import { expect, test } from 'vitest';
 import { extensions } from './extensions.ts';
 import { textTools } from './tools.ts';
 
+test('[B1934] headings stand last among the tools: a justification needs them least', () => {
+  const names = textTools.map(({ name }) => name);
+  expect(names.slice(0, 2)).toEqual(['editor.bold', 'editor.italic']);
+  expect(names.slice(-3)).toEqual(['editor.heading1', 'editor.heading2', 'editor.heading3']);
+});
+
 test('[L556] the editor offers heading levels 1 to 3 and no others', () => {
   const headings = textTools.filter(({ name }) => name.startsWith('editor.heading')).map(({ name }) => name);
   expect(headings).toEqual(RICH_TEXT_PART_LIMITS.headingLevels.map((level) => `editor.heading${level}`));

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { en } from '@classwright/contract/messages/en';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const sources = globSync('**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/\.test\.tsx?$|(^|\/)testing\//.test(path))
+  .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
+
+interface Service {
+  /** Texts that name it. */
+  words: RegExp;
+  /** Where all is about it; what of it stands elsewhere does so behind its flag (`not-set-up.dom.test.tsx` and the tests named below). */
+  rooms: readonly string[];
+  /** What asks in a source whether it is set up. */
+  flag: RegExp;
+  /** Sources that name it without asking, and why that offers nothing. */
+  rightly: Readonly<Record<string, string>>;
+}
+
+const SERVICES: Readonly<Record<string, Service>> = {
+  Google: {
+    words: /Google(?! Meet)|(?<!School Data )\bSync\b|Syncing/,
+    rooms: ['features/sync/', 'features/files/drive/', 'features/google-sign-in/', 'picker/'],
+    flag: /useHasClassroom\(\)|has_classroom|drive_picker|sign_in\?\.google|'classroom-sync:/,
+    rightly: {
+      'features/rosters/people-source/source-name.ts': 'the server leaves Google Classroom out of the sources where it is not set up',
+      'features/rosters/people-source/PeopleSource.tsx': 'the server leaves Google Classroom out of the sources where it is not set up',
+      'features/submissions/student/OwnAnswer.tsx': 'says why a work that was made there takes no answer here',
+    },
+  },
+  mail: {
+    words: /(?<!e-)\bmail(?:s|ed)?\b|e-mailed|e-mails|by e-mail|sent to it|forgot your/i,
+    rooms: [],
+    flag: /sign_in\?\.mail|useSendsMail\(\)|sends_mail|hasMail/,
+    rightly: {
+      'app/shell/Launcher.tsx': 'the school’s own mail, or the mail program of the device',
+      'features/school-settings/SchoolSettingsForm.tsx': 'addresses of the school’s own mail',
+      'features/first-sign-in/MailChoiceScreen.tsx': 'the page that the link of a mail leads to',
+      'features/rosters/ApplyCard.tsx': 'says that people get no mail',
+      'features/failed-jobs/FailedJobsScreen.tsx': 'says what work of the server may fail',
+      'features/accounts/BulkDialog.tsx': 'opened by BulkActions alone, which asks',
+      'features/notifications/MailPreferences.tsx': 'drawn by the profile alone, which asks',
+    },
+  },
+};
+
+/** What a template may be filled with: quoted words of the screens, of the contract and of the server. */
+const quoted = new Set(
+  ['../', '../../../../packages/contract/src/', '../../../server/src/'].flatMap((place) => {
+    const folder = fileURLToPath(new URL(place, import.meta.url));
+    const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((path) => !path.startsWith('messages/'));
+    return files.flatMap((path) => [...readFileSync(folder + path, 'utf8').matchAll(/'([\w.-]+)'/g)].map(([, word]) => word as string));
+  }),
+);
+
+/** Whether a source asks for a message: by its key, or by a template that words which stand somewhere make into it. */
+function asks(text: string, key: string): boolean {
+  const short = key.replace(/\.(one|other)$/, '');
+  if (text.includes(`'${short}'`)) return true;
+  const parts = short.split('.');
+  return parts.slice(1).some((_, at) => text.includes(`\`${parts.slice(0, at + 1).join('.')}.\${`) && quoted.has(parts.slice(at + 1).join('.')));
+}
+
+test.each(Object.entries(SERVICES))(
+  '[B1932] every text of the screens that names %s stands where all is about it, or behind the question whether it is set up',
+  (_, service) => {
+    const keys = Object.entries(en).filter(([, text]) => service.words.test(text));
+    expect(keys.length).toBeGreaterThan(5);
+    const naming = sources
+      .filter(({ path }) => !service.rooms.some((room) => path.startsWith(room)))
+      .map(({ path, text }) => ({ path, text, keys: keys.filter(([key]) => asks(text, key)).map(([key]) => key) }))
+      .filter(({ keys }) => keys.length > 0);
+    const unasked = naming.filter(({ path, text }) => !service.flag.test(text) && service.rightly[path] === undefined);
+    expect(unasked.map(({ path, keys }) => `${path}: ${keys.join(', ')}`)).toEqual([]);
+    expect(Object.keys(service.rightly).filter((path) => !naming.some((one) => one.path === path))).toEqual([]);
+  },
+);
