@@ -1684,6 +1684,7 @@ export interface SyncRunsTable {
   finished_at: Date | null;
   is_pushed: Generated<boolean>;
   makes_classes: Generated<boolean>;
+  is_asked_again: Generated<boolean>;
 }
 
 export interface SyncUnitsTable {
