@@ -122,6 +122,10 @@ describe('an assessment stands in its class’s Classwork', () => {
     expect(await listOf(room, room.teacher)).toMatchObject([
       { id: before.id, title: 'Free fall, again', dueDate: { year: 2031, month: 4, day: 1 }, due_at: '2031-04-01T23:59:59.000Z', maxPoints: 20 },
     ]);
+    const topicId = await inTx((tx) => createTopic(tx, room.courseId, 'Gravity'));
+    await edit(room, id, { title: 'Free fall, again', schedule_date: '2031-04-01', max_point: 20, topic_id: topicId });
+    expect(await workOf(room, id)).toMatchObject({ topicId });
+    await edit(room, id, { title: 'Free fall, again', schedule_date: '2031-04-01', max_point: 20 });
     const { updated_at } = await workOf(room, id);
     await edit(room, id, { title: 'Free fall, again', schedule_date: '2031-04-01', max_point: 20 });
     expect((await workOf(room, id)).updated_at).toBe(updated_at);

@@ -86,6 +86,7 @@ describe('editing', () => {
       [{ individualStudentsOptions: { studentIds: [one, room.students[1]?.accountId] } }, 'individualStudentsOptions.studentIds'],
       [{ multipleChoiceQuestion: { choices: ['A', 'C'] } }, 'multipleChoiceQuestion.choices'],
       [{ materials: [] }, 'materials'],
+      [{ materials: ['', '/more'].map((path) => ({ link: { url: `https://example.org${path}` } })) }, 'materials'],
     ];
     for (const [body, field] of locked) expect(Object.keys((await change(work.id, body)).error?.errors ?? {})).toEqual([field]);
     await scenario.remove(room.courseId, one as number);

@@ -10,7 +10,10 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appNow } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/index.ts';
 import { createRandom, createScenario, runLesson, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
+import { enrol } from '../classes/index.ts';
 import { postWork } from './testing/work.ts';
 
 let app: TestApp;
@@ -54,6 +57,26 @@ test('a preview says old and new of each cell and why the others stay, keeps not
   expect((await apply()).error?.code).toBe('GRADES_REFUSED');
   const some = await preview({ kind: 'fill', cells: 'all', to: { percent: 50 }, leave_open: false }, [workId], { account_ids: [a.accountId, c.accountId] });
   expect(some.body.changes).toEqual({ course_work_id: [workId, workId], account_id: [a.accountId, c.accountId], from: [12, null], to: [25, 25] });
+});
+
+test('a deduction leaves out who joined after the work was due, however long after it they hand in', async () => {
+  const own = await scenario.class({ students: 1 });
+  const due = new Date((await appNow(app.db)).getTime() + 1_000);
+  const workId = await postWork(app, own, { due_at: due, due_on: due.toISOString().slice(0, 10) });
+  await app.clock.advanceMs(2_000);
+  const newcomer = await scenario.person('student', own.schoolId);
+  await inTransaction(app.db, (tx) => enrol(tx, own.courseId, [newcomer.accountId], 'STUDENT'));
+  const give = async ({ accountId, call }: TestPerson): Promise<void> => {
+    expect((await call(submissionSubmit, { body: { courseId: own.courseId, courseWorkId: workId, answer: 'Heat' } })).error).toBeNull();
+    const body = { courseId: own.courseId, courseWorkId: workId, account_id: accountId, submission: { type: 'DRAFT_GRADE' as const, draftGrade: 40 } };
+    expect((await own.teacher.call(gradeSubmission, { body })).error).toBeNull();
+  };
+  const [late] = own.students as [TestPerson];
+  for (const one of [late, newcomer]) await give(one);
+  const act = { kind: 'late' as const, percent: 10, floor: 50 };
+  const { body } = await own.teacher.call(gradeActPreview, { body: { courseId: own.courseId, act, course_work_ids: [workId] } });
+  expect(body.changes).toMatchObject({ account_id: [late.accountId], to: [36] });
+  expect(body.left).toMatchObject([{ reason: 'not-late', count: 1, cells: [{ account_id: newcomer.accountId }] }]);
 });
 
 test('what is overdue counts 0 by itself and stays open unless somebody wants otherwise; a deduction looks at what came late', async () => {

@@ -62,6 +62,10 @@ describe('who has what to hand in', () => {
     expect((await submit(student, early.workId, { answer: 'Again' })).status).toBe(200);
     expect(await app.db.selectFrom('reward_points').select('id').where('cause', '=', `submission:${early.id}`).execute()).toHaveLength(1);
     expect((await dueIn(-hour)).earned).toEqual([]);
+    const undated = await postWork(app, room);
+    const [id] = await submissionsOf(app, undated, [student]);
+    expect((await submit(student, undated, { answer: 'Heat' })).status).toBe(200);
+    expect(await app.db.selectFrom('reward_points').select('id').where('cause', '=', `submission:${id}`).execute()).toEqual([]);
   });
 
   test('[B721] a draft and archived work are nobody’s', async () => {
@@ -220,6 +224,11 @@ describe('handing in', () => {
     await app.clock.advanceMs(61_000);
     expect((await details(student, workId)).body.submission).toMatchObject({ overdue: true, late: false, state: 'CREATED' });
     expect((await submit(student, workId, { answer: 'a' })).body.submission).toMatchObject({ overdue: false, late: true });
+    // who joins after it was due has missed nothing
+    const newcomer = await scenario.person('student', room.schoolId);
+    await inTransaction(app.db, (tx) => enrol(tx, room.courseId, [newcomer.accountId], 'STUDENT'));
+    expect((await submit(newcomer, workId, { answer: 'a' })).body.submission).toMatchObject({ overdue: false, late: false });
+    await scenario.remove(room.courseId, newcomer.accountId);
   });
 
   test('[B722] [K262] returned without a grade it can be handed in again; with a grade it is locked', async () => {
