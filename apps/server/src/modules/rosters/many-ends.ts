@@ -1,4 +1,4 @@
-import { needsConsent, type Removal } from '@classwright/rules/sync/ends';
+import { needsConsent } from '@classwright/rules/sync/ends';
 import type { Db } from '../../platform/database/index.ts';
 import { countPeople, countPlaces } from './known-queries.ts';
 import { countEnds, countEndsOfDay } from './ends-queries.ts';
@@ -13,9 +13,9 @@ interface LeavingPeople {
 
 /**
  * Returns whether a person has to consent before so many people leave a class: all of its students or teachers, or too many of
- * any of these scopes. `people`, `students`: those who are in the class now.
+ * its people. `people`, `students`: those who are in the class now.
  */
-export const asksToEnd = (leaving: LeavingPeople, now: { people: number; students: number }, scopes: readonly Removal[] = []): boolean =>
+export const asksToEnd = (leaving: LeavingPeople, now: { people: number; students: number }): boolean =>
   needsConsent(
     {
       kind: 'member',
@@ -24,7 +24,7 @@ export const asksToEnd = (leaving: LeavingPeople, now: { people: number; student
         { ending: leaving.students, current: now.students },
         { ending: leaving.ending - leaving.students, current: now.people - now.students },
       ],
-      scopes: [{ ending: leaving.ending, current: now.people }, ...scopes],
+      scopes: [{ ending: leaving.ending, current: now.people }],
     },
     0,
   );
