@@ -4,6 +4,7 @@ export const fileMessages = {
   'file.empty': 'This file is empty. Choose another one.',
   'file.brokenPdf': 'This file is called a PDF, but it is broken or something else. Open it to check, then save it again as a PDF.',
   'file.cutPdf': 'This PDF is not complete: its end is missing. Save or download it again, check that it opens, and upload the new one.',
+  'file.cut': 'This file is not complete: its end is missing. Save or download it again, check that it opens, and upload the new one.',
   'file.tooLarge': 'File exceeds the {max}MB size limit.',
   'file.activeDrawing': 'This drawing runs programs or fetches things from elsewhere, or cannot be read. Save it as plain SVG or as PNG, and upload that.',
   'file.damaged': 'This picture is damaged, so no browser could show it. Save it again and upload the new one.',

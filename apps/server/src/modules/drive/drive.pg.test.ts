@@ -18,7 +18,7 @@ import { createScenario, pngOf, startTestApp } from '../../testing/index.ts';
 import { type Both, DRIVE_FILE, type DriveSchool, startDriveSchool } from './testing/drive-school.ts';
 
 const MEGABYTE = 1024 * 1024;
-const PDF = Buffer.from('%PDF-1.4\n%%EOF');
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF');
 const pdf = (name = 'Report.pdf') => ({ name, mimeType: 'application/pdf', bytes: PDF });
 
 let school: DriveSchool;

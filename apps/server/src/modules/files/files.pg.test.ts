@@ -24,7 +24,7 @@ const PNG = pngOf(3);
 const WAV = Buffer.concat([
   Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00@\x1f\x00\x00@\x1f\x00\x00\x01\x00\x08\x00data\x00\x00\x00\x00', 'latin1'),
 ]);
-const PDF = Buffer.from('%PDF-1.4\n%%EOF');
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF');
 
 beforeAll(async () => {
   app = await startTestApp();

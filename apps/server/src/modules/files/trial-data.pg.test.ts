@@ -44,8 +44,12 @@ afterAll(() => app.close());
 const sameType = (type: string): string => type.replace('image/vnd.microsoft.icon', 'image/x-icon').replace(/^audio\/(x-)?(wav|wave)$/, 'audio/wav');
 const isOfOurs = (type: string): boolean => /^(image|audio|video)\/|^application\/pdf$/.test(type);
 
+/** Samples of a type's first bytes alone: what they begin with goes beyond their end. */
+const CUT_SHORT = /(?:fixture-dash\.mp4|fixture-isom\.mp4|fixture-moov\.mov|fixture-mp2l3\.mp3|fixture2\.mkv)$/;
+
 /** What the manifest says may become of a file: where it is corrupt or dangerous, a refusal is as good. */
-function fatesOf({ trueType, expect: words, note, dangerous }: Entry): ('accept' | 'refuse')[] {
+function fatesOf({ file, trueType, expect: words, note, dangerous }: Entry): ('accept' | 'refuse')[] {
+  if (CUT_SHORT.test(file)) return ['refuse'];
   if (words?.startsWith('reject')) return ['refuse'];
   if (words !== undefined) return ['accept'];
   if (!isOfOurs(trueType)) return ['refuse'];
@@ -53,7 +57,7 @@ function fatesOf({ trueType, expect: words, note, dangerous }: Entry): ('accept'
 }
 
 const REFUSALS =
-  /^(Only images, audio, video, and PDF files are allowed\.|This file is empty.*|This file is called a PDF.*|This picture (is damaged|has too many pixels).*|This drawing runs programs or fetches things.*)$/;
+  /^(Only images, audio, video, and PDF files are allowed\.|This file is empty.*|This file is called a PDF.*|This file is not complete.*|This picture (is damaged|has too many pixels).*|This drawing runs programs or fetches things.*)$/;
 
 async function expectRefused({ status, body }: UploadReply): Promise<void> {
   expect([status, body.errors.files[0]]).toEqual([422, expect.stringMatching(REFUSALS)]);

@@ -40,7 +40,7 @@ const put = async (name: string, bytes: Buffer, by = student): Promise<FileView>
 const handIn = (attachment: unknown, workId: number, by = student) =>
   by.call(submissionSubmit, { body: { courseId: room.courseId, courseWorkId: workId, attachment } as never });
 const PNG = pngOf(3);
-const PDF = Buffer.from('%PDF-1.4\n%%EOF');
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF');
 
 describe('[B716] a hostile file', () => {
   test.each([

@@ -1,9 +1,10 @@
 import { FILE_LIMITS } from '@classwright/contract/file-kinds';
 import { detectContentType, isShownInline } from './content-type.ts';
-import { isWholePdf } from './pdf.ts';
+import { hasObjects, isWholePdf } from './pdf.ts';
 import { readPixels } from './pixels.ts';
 import type { ByteSource } from './source.ts';
 import { isStillDrawing } from './svg.ts';
+import { isWhole } from './whole.ts';
 
 export { isShownInline } from './content-type.ts';
 export { bytesSource, withFile } from './source.ts';
@@ -20,6 +21,7 @@ export type Judgement =
         | 'file.empty'
         | 'file.brokenPdf'
         | 'file.cutPdf'
+        | 'file.cut'
         | 'file.activeDrawing'
         | 'file.tooLarge'
         | 'file.damaged'
@@ -27,9 +29,9 @@ export type Judgement =
     };
 
 /**
- * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; of the PDFs,
- * those that are there to their end; of the pictures that browsers will draw, those whose header is whole and asks for no
- * more pixels than a real picture has.
+ * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; those
+ * that are there to their end; of the PDFs, those with something in them; of the pictures that browsers will draw, those
+ * whose header is whole and asks for no more pixels than a real picture has.
  */
 export async function judgeFile(source: ByteSource, name: string): Promise<Judgement> {
   if (source.size > FILE_LIMITS.maxBytes) return { refused: 'file.tooLarge' };
@@ -37,9 +39,12 @@ export async function judgeFile(source: ByteSource, name: string): Promise<Judge
   const mimeType = await detectContentType(source, name);
   if (mimeType === null) return { refused: /\.pdf$/i.test(name.trim()) ? 'file.brokenPdf' : 'file.kindRefused' };
   if (mimeType === 'application/pdf' && !(await isWholePdf(source))) return { refused: 'file.cutPdf' };
+  if (mimeType === 'application/pdf' && !(await hasObjects(source))) return { refused: 'file.brokenPdf' };
   if (mimeType === 'image/svg+xml' && !(await isStillDrawing(source))) return { refused: 'file.activeDrawing' };
-  if (!mimeType.startsWith('image/') || !isShownInline(mimeType)) return { mimeType };
-  const pixels = await readPixels(source, mimeType);
-  if (!pixels) return { refused: 'file.damaged' };
-  return pixels.width * pixels.height > FILE_LIMITS.maxPixels ? { refused: 'file.tooManyPixels' } : { mimeType };
+  if (mimeType.startsWith('image/') && isShownInline(mimeType)) {
+    const pixels = await readPixels(source, mimeType);
+    if (!pixels) return { refused: 'file.damaged' };
+    if (pixels.width * pixels.height > FILE_LIMITS.maxPixels) return { refused: 'file.tooManyPixels' };
+  }
+  return (await isWhole(source, mimeType)) ? { mimeType } : { refused: 'file.cut' };
 }

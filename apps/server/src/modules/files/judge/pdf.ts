@@ -4,6 +4,7 @@ import type { ByteSource } from './source.ts';
 const END = '%%EOF';
 const TAIL_BYTES = 64 * 1024;
 const HEAD_BYTES = 1024;
+const OBJECT = /\b\d{1,10}\s+\d{1,5}\s+obj\b/;
 /** The bytes that may be missing at the end without loss: white space. */
 const SLACK_BYTES = 1024;
 
@@ -17,4 +18,10 @@ export async function isWholePdf(source: ByteSource): Promise<boolean> {
   const head = (await source.read(0, HEAD_BYTES)).toString('latin1');
   const length = /\/Linearized\b[^>]*\/L\s+(\d{1,12})\b/.exec(head)?.[1];
   return length === undefined || source.size + SLACK_BYTES >= Number(length);
+}
+
+/** Whether a PDF has any object, told by its first and last 64 kilobytes: one of a header and an end alone shows nothing. */
+export async function hasObjects(source: ByteSource): Promise<boolean> {
+  for (const offset of [0, Math.max(0, source.size - TAIL_BYTES)]) if (OBJECT.test((await source.read(offset, TAIL_BYTES)).toString('latin1'))) return true;
+  return false;
 }

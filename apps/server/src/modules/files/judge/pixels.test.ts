@@ -6,8 +6,16 @@ import { bytesSource, isShownInline, judgeFile } from './index.ts';
 const judge = (bytes: Buffer | string, name = 'x.png') => judgeFile(bytesSource(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes), name);
 const u16be = (value: number) => Buffer.from([value >> 8, value & 255]);
 const jpeg = (width: number, height: number, before = Buffer.alloc(0)) =>
-  Buffer.concat([Buffer.from([0xff, 0xd8]), before, Buffer.from([0xff, 0xc0, 0, 17, 8]), u16be(height), u16be(width), Buffer.alloc(20)]);
-const gif = (width: number, height: number, body = [0x2c, ...Buffer.alloc(10), 0x3b]) =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    before,
+    Buffer.from([0xff, 0xc0, 0, 17, 8]),
+    u16be(height),
+    u16be(width),
+    Buffer.alloc(10),
+    Buffer.from([0xff, 0xda, 0, 2, 1, 2, 0xff, 0xd9]),
+  ]);
+const gif = (width: number, height: number, body = [0x2c, ...Buffer.alloc(10), 0, 0x3b]) =>
   Buffer.concat([Buffer.from('GIF89a'), Buffer.from([width & 255, width >> 8, height & 255, height >> 8, 0, 0, 0]), Buffer.from(body)]);
 const webp = (kind: string, data: number[]) =>
   Buffer.concat([Buffer.from(`RIFF\x30\0\0\0WEBP${kind}\x10\0\0\0`, 'latin1'), Buffer.from(data), Buffer.alloc(20)]);
@@ -26,7 +34,7 @@ describe('a picture whose header is whole is taken', () => {
     ['image/jpeg', jpeg(640, 480)],
     ['image/jpeg', jpeg(640, 480, Buffer.concat([Buffer.from([0xff, 0xe1, 0xff, 0xff]), Buffer.alloc(65_533)]))],
     ['image/gif', gif(5, 5)],
-    ['image/gif', gif(5, 5, [0x21, 0xf9, 2, 0, 0, 0, 0x2c, ...Buffer.alloc(10), 0x3b])],
+    ['image/gif', gif(5, 5, [0x21, 0xf9, 2, 0, 0, 0, 0x2c, ...Buffer.alloc(10), 0, 0x3b])],
     ['image/webp', webp('VP8X', [0, 0, 0, 0, 99, 0, 0, 99, 0, 0])],
     ['image/bmp', bmp(4, -4)],
   ])('%s', async (mimeType, bytes) => {
