@@ -66,6 +66,8 @@ export interface TypedOptions extends ShownOptions {
 
 /** A class's gradebook with what was typed over it and is not known to be saved, each on the device first. */
 export abstract class TypedBook extends ShownBook {
+  /** What is typed is only tried: it is neither kept nor sent. */
+  readonly isTryOut: boolean = false;
   protected readonly edits = new Map<string, Edit>();
   /** The same by place: of items, then of students. */
   private overlay: (Map<number, Edit> | undefined)[] = [];

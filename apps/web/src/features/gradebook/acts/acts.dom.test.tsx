@@ -338,3 +338,12 @@ test('[B1499] a line of the history says item and student, or how many, and of o
   expect(lines[2]).toMatch(/^Pasted · 12 students, 3 items/);
   expect(lines[3]).toMatch(/^Import.* · 20,?000 grades/);
 });
+
+test('[B1915] the history has its moments as every page has them, beside the short days of the specification in the heads of columns', async () => {
+  openGradebook({ answers: { 'GET /grade-book/history': success({ ...page, acts: [act({})] }) } });
+  expect((await screen.findByRole('grid')).textContent).toContain('18 Sep 2026');
+  await choose('History');
+  const dialog = await screen.findByRole('dialog', { name: 'History' });
+  // ten o'clock UTC in the school's summer
+  expect((await within(dialog).findByRole('listitem')).textContent).toMatch(/Fri, Sep 18, 2026, 11:00\sAM · Rosa Vale/);
+});

@@ -1,8 +1,10 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { copyText } from '../../../base/copy-text.ts';
 import { showSnack } from '../../../base/snackbar.ts';
+import { useStore } from '../../../base/use-store.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { keepingStore } from '../../grade-outbox/index.ts';
 import { giveUp } from '../give-up.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { writeTsv } from '../sheet/tsv.ts';
@@ -17,6 +19,7 @@ const MAX_SHOWN = 100;
 /** Lists the grades of this page that are not saved: whose, of which work, what was typed and why. Each is sent again or given up. */
 export function NotSavedDialog({ grades, onClose }: { grades: GradebookState; onClose: () => void }) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
+  const keeping = useStore(keepingStore);
   const list = useRef<HTMLUListElement>(null);
   const unsaved = grades.listUnsaved();
   const retryable = unsaved.filter(({ canRetry, newer }) => canRetry && !newer);
@@ -51,7 +54,7 @@ export function NotSavedDialog({ grades, onClose }: { grades: GradebookState; on
         </>
       }
     >
-      <p>{t(unsaved.length > 0 ? 'unsaved.hint' : 'unsaved.none')}</p>
+      {unsaved.length === 0 ? <p>{t('unsaved.none')}</p> : !grades.isTryOut && <p>{t(keeping === 'memory' ? 'sheet.keepsNothing' : 'unsaved.hint')}</p>}
       <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('unsaved.title')}>
         {unsaved.slice(0, MAX_SHOWN).map((one) => (
           <Line
@@ -74,7 +77,9 @@ function Line({ one, onRetry, onGiveUp }: { one: Unsaved; onRetry: () => void; o
     <li className={styles.line}>
       <p className={styles.what}>
         <bdi>{student}</bdi> · <bdi>{work}</bdi>
-        <b dir="auto">{grade}</b>
+        <b>
+          <bdi>{grade}</bdi>
+        </b>
       </p>
       <p className={styles.cause}>
         {newer ? t('sheet.problem.newer', { by: newer.by ?? t('sheet.somebody'), grade: valueText(newer.value) || t('sheet.nothing') }) : cause}

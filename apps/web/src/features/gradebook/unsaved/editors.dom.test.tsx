@@ -317,6 +317,18 @@ describe('[B1912] grades that are not saved', () => {
     await waitFor(async () => expect(await listKept(7)).toMatchObject([{ typed: '47', student: 'Elif Yılmaz', work: 'Simple circuits' }]));
   });
 
+  test('of what is only tried out are listed without a word of a device that keeps them, and nobody loses one', async () => {
+    openGradebook({ address: '/class-gradebook/3?what_if=true' });
+    (await findCell(/Ben/, /Simple/)).focus();
+    await userEvent.keyboard('good{Enter}');
+    const dialog = await list();
+    expect(dialog.getByRole('listitem').textContent).toMatch(/^Ben Whitaker · Simple circuitsgoodThis is no grade/);
+    expect(dialog.queryByText(/stays on this device/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Give up: Ben Whitaker, Simple circuits' }));
+    expect(dialog.queryByRole('listitem')).toBeNull();
+    expect(screen.queryByText(/^Not saved: /)).toBeNull();
+  });
+
   test('of a student or a work that the class has no longer are listed too, and given up there', async () => {
     const gone = { key: '7.3.99.102', account_id: 7, course_id: 3, itemId: 99, studentId: 102, typed: '46', value: 46, was: null, stamp: 's' };
     await changeKept(7, { put: [{ ...gone, refusal: 'It is gone.', student: 'Ben Whitaker', work: 'Old quiz' }] });

@@ -11,6 +11,7 @@ const withSettings = (book: Book, settings: GradeBookSettings): Book => ({ ...bo
  * tries to. Nothing of it is kept, sent or heard of by anybody; what others change meanwhile goes on coming in below.
  */
 export class WhatIfState extends GradebookState {
+  override readonly isTryOut = true;
   private readonly below: GradebookState;
   private settings: GradeBookSettings;
   private bookSeen: number;
