@@ -206,8 +206,16 @@ async function findNameless(page: Page): Promise<string[]> {
     const { axe: own } = globalThis as unknown as { axe: typeof axe };
     own.setup(document.body);
     try {
-      return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]')]
-        .filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }))
+      // what stands behind a dialog is not reached
+      const reached = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+      return [...reached.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]')]
+        .filter(
+          (one) =>
+            one.tabIndex >= 0 &&
+            !one.matches(':disabled') &&
+            one.checkVisibility({ visibilityProperty: true }) &&
+            !one.closest('[inert], [aria-hidden="true"]'),
+        )
         .filter((one) => own.commons.text.accessibleText(one).trim() === '')
         .map((one) => `focusable without a name: ${one.outerHTML.slice(0, 120)}`);
     } finally {
@@ -216,6 +224,21 @@ async function findNameless(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns what keeps somebody from using the page as it is: violations of WCAG 2.2 AA and of good practice, and nameless stops of the Tab key. */
+/** Returns lists whose marks stand outside of them: on a phone they are cut. */
+const findBareMarks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hasRoom = (item: HTMLLIElement) => {
+      const { paddingInlineStart } = getComputedStyle(item.parentElement as HTMLElement);
+      return Number.parseFloat(paddingInlineStart) + Number.parseFloat(getComputedStyle(item).marginInlineStart) >= 12;
+    };
+    return [...document.querySelectorAll('li')]
+      .filter((item) => {
+        const { display, listStyleType, listStylePosition } = getComputedStyle(item);
+        return display === 'list-item' && listStyleType !== 'none' && listStylePosition === 'outside' && item.checkVisibility() && !hasRoom(item);
+      })
+      .map((item) => `a list without room for its marks: ${item.outerHTML.slice(0, 120)}`);
+  });
+
+/** Returns what keeps somebody from using or reading the page as it is: violations of WCAG 2.2 AA and of good practice, nameless stops of the Tab key, and marks of lists that are cut. */
 export const findBarriers = (page: Page): Promise<string[]> =>
-  lasting(page, async () => [...(await findViolations(page, WITH_TARGETS)), ...(await findNameless(page))]);
+  lasting(page, async () => [...(await findViolations(page, WITH_TARGETS)), ...(await findNameless(page)), ...(await findBareMarks(page))]);

@@ -61,7 +61,6 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   const others = Object.entries(fault?.errors ?? {}).filter(([name]) => !definition.filters.some((filter) => filter.name === name));
   return (
     <div ref={dashboard} className={styles.dashboard}>
-      <p className={styles.about}>{definition.about}</p>
       {definition.filters.length > 0 && (
         <FilterForm
           definition={definition}

@@ -327,3 +327,9 @@ describe('[B208] rows to select', () => {
     });
   });
 });
+
+test('[B1944] the quick search of a list is a landmark that is named after it, so that a page with two lists has two', async () => {
+  draw(async () => answer(['One']));
+  await screen.findByText('One');
+  expect(within(screen.getByRole('search', { name: 'Things' })).getByRole('searchbox', { name: 'Quick search' })).toBeTruthy();
+});

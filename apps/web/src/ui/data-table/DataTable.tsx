@@ -74,7 +74,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
     <div ref={frame} className={styles.frame}>
       {(withoutSearch ? tools : !nothing || searching || tools) && (
         <div className={styles.tools}>
-          {!withoutSearch && <SearchField text={state.search_text ?? ''} onText={search} />}
+          {!withoutSearch && <SearchField text={state.search_text ?? ''} onText={search} list={view.caption} />}
           {tools}
         </div>
       )}

@@ -7,8 +7,16 @@ import { useEvent } from '../../base/use-event.ts';
 
 export const SEARCH_PAUSE_MS = 500;
 
+interface SearchProps {
+  text: string;
+  onText: (text: string) => void;
+  hint?: string;
+  /** The list that is searched, where a page may have several. */
+  list?: string;
+}
+
 /** Quick search: asks half a second after the last key, at once on Enter. */
-export function SearchField({ text, onText, hint = t('table.search') }: { text: string; onText: (text: string) => void; hint?: string }) {
+export function SearchField({ text, onText, hint = t('table.search'), list = t('table.search') }: SearchProps) {
   const [typed, setTyped] = useState(text);
   const asked = useRef(text);
   useEffect(() => {
@@ -30,7 +38,7 @@ export function SearchField({ text, onText, hint = t('table.search') }: { text: 
     return () => clearTimeout(timer);
   }, [typed, askNow]);
   return (
-    <div className={styles.search} role="search" aria-label={t('table.search')}>
+    <div className={styles.search} role="search" aria-label={list}>
       <IconSearch size={18} />
       <input
         type="search"
