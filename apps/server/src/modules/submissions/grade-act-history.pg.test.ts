@@ -80,6 +80,36 @@ test('[B1495] [K261] grades of several works and students are returned with one 
     expect((await giveBack({}, by)).status).toBe(status);
 });
 
+test('an act that is taken back leaves the excuse, the day of the return and the messages as they were before it', async () => {
+  await newClass(1);
+  const [a] = room.students as [TestPerson];
+  const [one, two] = works as [number, number];
+  const cell = (workId: number) =>
+    app.db.selectFrom('submissions').select(['excused', 'draft_grade', 'returned_at']).where('course_work_id', '=', workId).executeTakeFirstOrThrow();
+  const excuse = { courseId: room.courseId, courseWorkId: two, account_id: a.accountId, submission: { type: 'EXCUSED' as const, excused: true } };
+  expect((await room.teacher.call(gradeSubmission, { body: excuse })).error).toBeNull();
+  expect((await undo((await grade(two, a, 7)).body.act_id)).body).toMatchObject({ count: 1 });
+  expect(await cell(two)).toMatchObject({ excused: true, draft_grade: null });
+
+  await grade(one, a, 40);
+  await giveBack({ message: 'First' });
+  const { returned_at: before } = await cell(one);
+  await app.clock.advanceMs(60_000);
+  await grade(one, a, 41);
+  const second = (await giveBack({ message: 'Second' })).body.act_id;
+  const messages = async () =>
+    (await a.call(studentWorkDetails, { query: { course_id: room.courseId, course_work_id: one } })).body.messages.map(
+      (one: { message: string }) => one.message,
+    );
+  const both = await messages();
+  expect(both).toHaveLength(2);
+  const taken = await undo(second);
+  expect(Math.abs(Number((await cell(one)).returned_at) - Number(before))).toBeLessThan(1_000);
+  expect(await messages()).toHaveLength(1);
+  expect((await undo(taken.body.act_id)).body).toMatchObject({ count: 1 });
+  expect(await messages()).toEqual(both);
+});
+
 test('[B1499] the history of a class, a student, an item, a cell and an act says who did what when, from what to what', async () => {
   await newClass();
   const [a, b] = room.students as [TestPerson, TestPerson];

@@ -30,7 +30,10 @@ export function implementGradeBulk(dependencies: SubmissionsDependencies): Imple
     for (const [index, change] of given.entries()) {
       const id = ids[index] ?? null;
       if (id === null) missing.push(change);
-      else changes.set(id, toGradeChange(id, change.submission, changes.get(id)?.was ?? change.was));
+      else {
+        const seen = changes.get(id)?.was; // null: nothing was there
+        changes.set(id, toGradeChange(id, change.submission, seen === undefined ? change.was : seen));
+      }
       await turn();
     }
     const act = { courseId, accountId: actor.accountId, kind, note, requestId, isAllOrNothing };
