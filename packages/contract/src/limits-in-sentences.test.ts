@@ -102,7 +102,7 @@ test('[B1900] a new field with an untrue sentence is found, wherever its limit i
   const wrong = { error: packMessage('list.many.limit', { most: 5 }) };
   const forgotten = z.object({
     list: z.array(z.string()).max(6, wrong),
-    either: z.union([z.literal(''), z.string().pipe(z.coerce.number().max(7))], wrong).optional(),
+    either: z.union([z.literal(''), z.string().transform(Number).pipe(z.number().max(7))], wrong).optional(),
     right: z.array(z.string()).max(5, wrong),
   });
   expect(fieldsOf(forgotten, 'new').flatMap(faultsOf)).toEqual([
