@@ -35,7 +35,7 @@ const gif: Check = async (source) => {
   /** The byte at a place; -1 behind the end. */
   const at = async (offset: number): Promise<number> => {
     if (offset < start || offset >= start + kept.length) {
-      kept = await source.read(offset, WINDOW_BYTES);
+      kept = Buffer.from(await source.read(offset, WINDOW_BYTES));
       start = offset;
     }
     return kept[offset - start] ?? -1;
