@@ -72,7 +72,9 @@ export function requireSomethingKnown(schema: z.ZodType, body: unknown): void {
 export function requireKnownQuery({ query, access, protocol, acceptsHandOff }: Endpoint, sent: object): void {
   if (protocol || access === 'link') return;
   const known = query ? namesOf(query) : new Set<string>();
-  const unknown = known ? Object.keys(sent).filter((name) => !known.has(name) && !(acceptsHandOff && name === 'code')) : [];
+  // a public file is opened as any other is, by a window with a code
+  const takesCode = acceptsHandOff || access === 'public';
+  const unknown = known ? Object.keys(sent).filter((name) => !known.has(name) && !(takesCode && name === 'code')) : [];
   if (unknown.length > 0) throw unknownNames(unknown, 'validation.unknownParameter');
 }
 
