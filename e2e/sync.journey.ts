@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
+import { lookAtBoth } from './look-at-both.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -340,19 +341,6 @@ journey(
   300_000,
   { env },
 );
-
-/** On a laptop and on the smallest phone: nothing to scroll sideways, nothing that keeps somebody out. */
-async function lookAtBoth(person: Person, what: string): Promise<void> {
-  for (const [width, height] of [
-    [1280, 720],
-    [360, 740],
-  ] as const) {
-    await person.page.setViewportSize({ width, height });
-    await expectNoSideScroll(person);
-    await person.expectAccessible(`${what} ${width}`);
-  }
-  await person.page.setViewportSize({ width: 1280, height: 720 });
-}
 
 /** Types a grade into the first row of the first work made here. */
 async function gradeFirst(person: Person, classId: number, grade: string): Promise<void> {

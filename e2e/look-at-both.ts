@@ -1,0 +1,19 @@
+import { expect } from 'vitest';
+import { findBarriers, type Person } from './harness/index.ts';
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 360, height: 740 },
+];
+
+/** Looks at a state of a page on a laptop and on the smallest phone, in light and in dark: nothing to scroll sideways, nothing that keeps somebody out. Ends on the laptop. */
+export async function lookAtBoth(person: Person, what: string): Promise<void> {
+  const { page } = person;
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${what} ${size.width}`).toBeLessThanOrEqual(0);
+    await person.expectAccessible(`${what} ${size.width}`);
+  }
+  expect(await findBarriers(page), what).toEqual([]);
+  await page.setViewportSize(SIZES[0]!);
+}
