@@ -12,7 +12,7 @@ export function Entry({ item, mini = false, nested = false, onNavigate }: { item
   const here = isAt(useLocation().pathname, item);
   const icons = usePageIcons();
   // until they are there its place is empty (see the style sheet): no other icon stands in and is swapped
-  const Icon = icons && (icons[item.path] ?? item.icon);
+  const Icon = icons === null ? null : (icons[item.path] ?? item.icon);
   return (
     <li>
       <MenuLink

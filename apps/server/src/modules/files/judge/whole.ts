@@ -31,7 +31,7 @@ const jpeg: Check = async (source) => {
 /** Pictures and extensions in blocks of at most 255 bytes, up to the trailer. Ends between two blocks, where the trailer was never written, are ends too. */
 const gif: Check = async (source) => {
   let start = 0;
-  let kept = Buffer.alloc(0);
+  let kept: Buffer = Buffer.alloc(0);
   /** The byte at a place; -1 behind the end. */
   const at = async (offset: number): Promise<number> => {
     if (offset < start || offset >= start + kept.length) {
