@@ -11,7 +11,9 @@ export async function lookAtBoth(person: Person, what: string): Promise<void> {
   const { page } = person;
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${what} ${size.width}` }).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${what} ${size.width}` })
+      .toBeLessThanOrEqual(0);
     await person.expectAccessible(`${what} ${size.width}`);
   }
   expect(await findBarriers(page), what).toEqual([]);
