@@ -1,4 +1,4 @@
-import { auditExport, type MessageKey, MOST_AUDIT_ROWS, type Translate, withoutMarks } from '@classwright/contract';
+import { auditExport, type MessageKey, MOST_AUDIT_ROWS, type Translate } from '@classwright/contract';
 import { audit } from '../../platform/audit/index.ts';
 import { appNow } from '../../platform/clock.ts';
 import { sheetClock } from '../../platform/dates.ts';
@@ -25,8 +25,7 @@ const COLUMNS = [
 ] as const satisfies readonly (readonly [MessageKey, number])[];
 
 /** What a search of the trail finds, as a spreadsheet that is written as it is read; that somebody took it stands in the trail. */
-export function implementAuditExport({ t: onScreens }: { t: Translate<MessageKey> }): Implementation {
-  const t = withoutMarks(onScreens);
+export function implementAuditExport({ t }: { t: Translate<MessageKey> }): Implementation {
   return implement(auditExport, async ({ tx: db, actor, input, requestId }) => {
     const search = await toSearch(db, actor, input);
     await inTransaction(db, (tx) => audit(tx, actor, { action: auditExport.name, subjectType: 'audit', subjectId: null, after: input, requestId }));

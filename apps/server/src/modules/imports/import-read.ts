@@ -1,4 +1,4 @@
-import { importAccountTemplate, importErrors, importGet, importProblems, importRows, MOST_PROBLEM_GROUPS, withoutMarks } from '@classwright/contract';
+import { importAccountTemplate, importErrors, importGet, importProblems, importRows, MOST_PROBLEM_GROUPS } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
@@ -57,8 +57,7 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
       const { id } = await requireImport(tx, actor, input.id);
       return errorSheet<Problem>(tx, id, {
         t,
-        linesOf: ({ problems }) =>
-          problems.map((problem) => ({ column: titleOf(problem.column), value: problem.value, remedy: problemInWords(problem, withoutMarks(t)) })),
+        linesOf: ({ problems }) => problems.map((problem) => ({ column: titleOf(problem.column), value: problem.value, remedy: problemInWords(problem, t) })),
       });
     }),
     implement(importAccountTemplate, async ({ tx, actor }) => {

@@ -1,4 +1,4 @@
-import { type MessageKey, rosterErrors, rosterGet, rosterList, rosterRows, type Translate, withoutMarks } from '@classwright/contract';
+import { type MessageKey, rosterErrors, rosterGet, rosterList, rosterRows, type Translate } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Actor, FileAnswer, implement, type Implementation } from '../../platform/http/index.ts';
@@ -20,11 +20,10 @@ export function implementRosterReads({ t }: { t: Translate<MessageKey> }): Imple
   }
 
   async function* faultLines(db: Db, roster: RosterImport): AsyncGenerator<string[]> {
-    const inFile = withoutMarks(t);
     for (let after = 0; ; ) {
       const rows = await listFaults(db, roster.id, after, ROWS_AT_ONCE);
       for (const row of rows) {
-        const view = toRosterRowView(row, roster, inFile);
+        const view = toRosterRowView(row, roster, t);
         const place = [view.file, view.line > 0 && roster.source_id === null ? String(view.line) : '', view.name || view.external_id];
         for (const { column, value, message } of view.said) yield [...place, column, value, message];
         if (view.note !== null) yield [...place, '', '', view.note];

@@ -48,6 +48,19 @@ describe('CSV', () => {
     expect(withoutApostrophe("'quoted'")).toBe("'quoted'");
   });
 
+  test('[B1907] a sentence is written without the marks around its names, so that whoever looks for a name in the file finds it', async () => {
+    const rows = [
+      ['said', 'by'],
+      ['Returned to \u2068مريم\u2069', '\u202eAmara\u202c'],
+      ['\u2068=1+1\u2069', 'x'],
+    ];
+    expect(await read(await write(rows))).toEqual([
+      ['said', 'by'],
+      ['Returned to مريم', 'Amara'],
+      ["'=1+1", 'x'],
+    ]);
+  });
+
   test('what is no number fails', async () => {
     await expect(write([[Number.NaN]])).rejects.toThrow(RangeError);
   });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { withoutTurning } from '@classwright/rules/text/turning';
 import type { CellValue } from './write-workbook.ts';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
@@ -14,7 +15,7 @@ const PIECE_CHARACTERS = 32_768;
 
 /**
  * A text whose lines are rows, written as they come. A text that a spreadsheet program would take for a formula gets an
- * apostrophe before it, which `withoutApostrophe` takes away again.
+ * apostrophe before it, which `withoutApostrophe` takes away again. Marks that turn letters round stay away, as in a workbook.
  */
 export function writeCsv(rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>, format: CsvFormat): Readable {
   return Readable.from(piecesOf(rows, format), { objectMode: false });
@@ -37,7 +38,8 @@ function toCsvCell(cell: CellValue, { decimal }: CsvFormat): string {
     if (!Number.isFinite(cell)) throw new RangeError(`no number of a sheet: ${cell}`);
     return decimal === '.' ? String(cell) : String(cell).replace('.', ',');
   }
-  const text = /^'?[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const plain = withoutTurning(cell);
+  const text = /^'?[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

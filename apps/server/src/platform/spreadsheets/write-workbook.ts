@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { withoutTurning } from '@classwright/rules/text/turning';
 import { writeZip, type ZipPart } from '../zip/index.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -19,7 +20,8 @@ export interface NewSheet {
 
 /**
  * An .xlsx file, written as its rows come. A number becomes a number, and a text is text whatever it looks like: what
- * begins like a formula stays what it is, also when somebody edits the cell.
+ * begins like a formula stays what it is, also when somebody edits the cell. Marks that turn letters round stay away: a
+ * sentence has them around its names, and a program that looks for a name in the file would not find it.
  */
 export function writeWorkbook(sheets: readonly NewSheet[]): Readable {
   return Readable.from(writeZip(partsOf(sheets)), { objectMode: false });
@@ -75,7 +77,7 @@ const LONGEST_NAME = 31;
 function toSheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((wanted, index) => {
-    const plain = wanted
+    const plain = withoutTurning(wanted)
       .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
       .replace(/\s+/g, ' ')
       .slice(0, LONGEST_NAME)
@@ -134,8 +136,9 @@ function rowXml(cells: readonly CellValue[], number: number, isHead: boolean): s
 /** @throws RangeError for what no sheet takes as a number */
 function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
   if (typeof cell === 'string') {
-    const style = isHead ? HEAD_STYLE : /^[=+\-@\t\r]/.test(cell) ? QUOTED_STYLE : TEXT_STYLE;
-    return `<c r="${reference}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+    const text = withoutTurning(cell);
+    const style = isHead ? HEAD_STYLE : /^[=+\-@\t\r]/.test(text) ? QUOTED_STYLE : TEXT_STYLE;
+    return `<c r="${reference}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
   }
   if (!Number.isFinite(cell)) throw new RangeError(`no number of a sheet: ${cell}`);
   return `<c r="${reference}" s="${isHead ? HEAD_NUMBER_STYLE : NUMBER_STYLE}"><v>${cell}</v></c>`;

@@ -1,13 +1,5 @@
 import type { Readable } from 'node:stream';
-import {
-  type AskedPeriod,
-  gradeBookExport,
-  type GradeBookPeriod,
-  type GradeFileSeparator,
-  type MessageKey,
-  type Translate,
-  withoutMarks,
-} from '@classwright/contract';
+import { type AskedPeriod, gradeBookExport, type GradeBookPeriod, type GradeFileSeparator, type MessageKey, type Translate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -26,8 +18,7 @@ const STUDENT_COLUMNS = 4;
 const WIDTHS = [12, 28, 20, 20];
 
 /** A class's gradebook as a spreadsheet that its import reads again, written as it is read. That somebody took it stands in the trail. */
-export function implementGradeExport({ t: onScreens }: { t: Translate<MessageKey> }): Implementation {
-  const t = withoutMarks(onScreens);
+export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Implementation {
   return implement(gradeBookExport, async ({ tx: db, actor, input, requestId, charge }) => {
     await requireStaff(db, actor, input.class);
     const course = await findGradebookClass(db, input.class, periodIdsOf(input.marking_periods));

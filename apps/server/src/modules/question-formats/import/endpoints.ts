@@ -25,7 +25,7 @@ import {
   listProblemGroups,
   updateImport,
 } from '../../imports/index.ts';
-import { packMessage, withoutMarks } from '@classwright/contract';
+import { packMessage } from '@classwright/contract';
 import type { Finding } from '../imported-question.ts';
 import { openQuestionFile } from '../open-file.ts';
 import { QUESTION_IMPORT_JOB } from './job.ts';
@@ -136,7 +136,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
     implement(importQuestionsErrors, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);
       const inLine = (one: Finding) => {
-        const { column_title: column, value, message: remedy } = toFindingView(one, withoutMarks(t));
+        const { column_title: column, value, message: remedy } = toFindingView(one, t);
         return { column, value, remedy };
       };
       return errorSheet<Finding>(tx, id, { t, outcome: 'finding', linesOf: ({ problems, notes }) => [...problems, ...notes].map(inLine) });
