@@ -131,7 +131,7 @@ describe('what cannot be read says why', () => {
 
 describe('writing', () => {
   test('texts come back as they went in: names of every script, controls, halves of pairs', async () => {
-    const texts = ['José', 'O’Neill & <Sons> "x"', '李小龍', 'أحمد', '😀', ' both ends ', '_x0041_', 'a\u0001b', 'line\nbreak', '\u202eevil', '='];
+    const texts = ['José', 'O’Neill & <Sons> "x"', '李小龍', 'أحمد', '😀', ' both ends ', '_x0041_', 'a\u0001b', 'line\nbreak', '='];
     const rows = texts.map((text) => [text, text]);
     expect(await cellsOf(await write(rows))).toEqual([['A', 'B'], ...rows]);
     expect(await cellsOf(await write([['\ud800x', '']]))).toEqual([['A', 'B'], ['\ufffdx']]);
