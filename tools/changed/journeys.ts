@@ -63,6 +63,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   lesson: ['assessments', 'join', 'live', 'home'],
   'lesson-of-thirty': ['join', 'live', 'results'],
   lists: ['access', 'audit', 'lists', 'reference', 'school-settings'],
+  'not-set-up': ['classes', 'config', 'notifications', 'profile', 'sync'],
   notifications: ['announcements', 'first-sign-in', 'home', 'notifications'],
   'old-page': ['join', 'live', 'lists'],
   oneroster: ['oneroster', 'access'],

@@ -31,6 +31,8 @@ export const AnnouncementRowView = z.object({
   /** Names the version in an edit. */
   updated_at: z.string(),
   scheduledTime: z.string().nullable(),
+  /** The posting time of a draft that passed while its class was archived; null once it is posted or has a new time. */
+  missed_at: z.string().nullable(),
   posted_at: z.string().nullable(),
   creatorUserId: Id,
   creator_name: z.string(),

@@ -39,6 +39,7 @@ export const streamMessages = {
   'stream.waiting': 'Not posted yet',
   'stream.waitsFor': 'Will be posted {at}',
   'stream.draft': 'Draft',
+  'stream.missed': 'Its posting time passed while the class was archived.',
   'stream.postNow': 'Post now',
   'stream.posted': 'Posted.',
   'stream.menu': 'Actions for the announcement of {name}',

@@ -34,6 +34,8 @@ export interface AnnouncementRow {
   summary: string;
   state: AnnouncementState;
   scheduled_at: Date | null;
+  /** The posting time that passed while the class was archived. */
+  missed_at: Date | null;
   posted_at: Date | null;
   assignee_mode: 'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS';
   created_at: Date;
@@ -85,7 +87,7 @@ const studentIds = (reader: Reader) => sql`CASE WHEN one.assignee_mode = 'INDIVI
 const rowColumns = (reader: Reader) => sql`
   one.id, one.course_id, courses.name AS course_name, courses.course_state = 'ACTIVE' AS is_active,
   one.creator_id, concat_ws(' ', people.first_name, people.last_name) AS creator_name,
-  one.text, one.summary, one.state, one.scheduled_at, one.posted_at, one.assignee_mode, one.created_at, one.updated_at,
+  one.text, one.summary, one.state, one.scheduled_at, one.missed_at, one.posted_at, one.assignee_mode, one.created_at, one.updated_at,
   (SELECT count(*) FROM announcement_comments WHERE announcement_id = one.id AND archived_at IS NULL)::int AS comments_count,
   ${isStaff(reader)} AS is_staff, ${anybodyComments} AS anybody_comments,
   ${anybodyComments} AND courses.comments_by_students AS students_comment,

@@ -81,7 +81,7 @@ test('so does the owner when who wrote it has been deactivated', async () => {
   expect(await stateOf(draft.id)).toMatchObject({ state: 'PUBLISHED', creatorUserId: room.teacher.accountId });
 });
 
-test('in a class that is archived it stays a draft, also when the class comes back', async () => {
+test('[B1904] in a class that is archived it stays a draft, also when the class comes back; which time it missed is seen until it has another one or is posted', async () => {
   const draft = await plan(10);
   const archive = (course_state: 'ARCHIVED' | 'ACTIVE') => app.db.updateTable('courses').set({ course_state }).where('id', '=', room.courseId).execute();
   await archive('ARCHIVED');
@@ -90,8 +90,16 @@ test('in a class that is archived it stays a draft, also when the class comes ba
   await archive('ACTIVE');
   await pass(60);
   await app.server.jobs.runDue();
-  expect(await stateOf(draft.id)).toMatchObject({ state: 'DRAFT', scheduledTime: null });
+  const missed = draft.scheduledTime;
+  expect(await stateOf(draft.id)).toMatchObject({ state: 'DRAFT', scheduledTime: null, missed_at: missed });
   expect(await told()).toEqual([]);
+  const edit = async (body: Record<string, unknown>) => {
+    expect((await room.teacher.call(announcementUpdate, { params: { id: draft.id }, body: body as never })).status).toBe(200);
+    return stateOf(draft.id);
+  };
+  expect(await edit({ state: 'DRAFT', scheduledTime: null })).toMatchObject({ missed_at: missed });
+  expect(await edit({ scheduledTime: await inMinutes(30) })).toMatchObject({ missed_at: null });
+  expect(await edit({ scheduledTime: null })).toMatchObject({ state: 'DRAFT', missed_at: null });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/index.t
 import { appNow } from '../../platform/clock.ts';
 import { type JobKind, PutBack } from '../../platform/jobs/index.ts';
 import type { AnnouncementsDependencies } from './dependencies.ts';
-import { type Audience, clearSchedule, listAudiences, lockScheduled, setCreator, setPosted } from './queries.ts';
+import { type Audience, listAudiences, lockScheduled, missSchedule, setCreator, setPosted } from './queries.ts';
 import { pathOf } from './views.ts';
 
 type Tellers = Pick<AnnouncementsDependencies, 'notifier' | 'room'>;
@@ -52,7 +52,7 @@ export async function schedule(tx: Tx, { jobs }: Pick<AnnouncementsDependencies,
 
 /**
  * Posts a draft whose time has come. Who wrote it may have left the class by then: its owner stands behind it. In a class
- * that is archived it stays a draft.
+ * that is archived it stays a draft, and its staff see which time it missed.
  */
 export function postingJob({ db, ...tellers }: Tellers & { db: Db }): JobKind<Waiting> {
   return {
@@ -64,7 +64,7 @@ export function postingJob({ db, ...tellers }: Tellers & { db: Db }): JobKind<Wa
         if (!due) return;
         if (due.scheduled_at.getTime() > (await appNow(tx)).getTime()) throw new PutBack('its time was moved', { at: due.scheduled_at });
         if (!due.is_active) {
-          await clearSchedule(tx, due.id);
+          await missSchedule(tx, due.id);
           return tellers.room.announceToStaff(tx, due.course_id, 'class.stream.changed');
         }
         if (!due.is_by_staff) await setCreator(tx, due.id, due.owner_id);

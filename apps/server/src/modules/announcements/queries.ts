@@ -74,14 +74,15 @@ export interface Edit {
 
 export async function updateAnnouncement(tx: Tx, id: number, { text, summary, scheduledAt, mode }: Edit): Promise<void> {
   await sql`
-    UPDATE announcements SET text = ${text}::jsonb, summary = ${summary}, scheduled_at = ${scheduledAt}::timestamptz, assignee_mode = ${mode}
+    UPDATE announcements SET text = ${text}::jsonb, summary = ${summary}, scheduled_at = ${scheduledAt}::timestamptz, assignee_mode = ${mode},
+           missed_at = CASE WHEN ${scheduledAt}::timestamptz IS NULL THEN missed_at END
      WHERE id = ${id}`.execute(tx);
 }
 
 /** Shows drafts to whom they are for. */
 export async function setPosted(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
-    UPDATE announcements SET state = 'PUBLISHED', posted_at = app_now(), listed_at = app_now(), scheduled_at = NULL
+    UPDATE announcements SET state = 'PUBLISHED', posted_at = app_now(), listed_at = app_now(), scheduled_at = NULL, missed_at = NULL
      WHERE id = ANY(${[...ids]}::bigint[]) AND state = 'DRAFT'`.execute(tx);
 }
 
@@ -161,7 +162,7 @@ export async function setCreator(tx: Tx, id: number, creatorId: number): Promise
   await tx.updateTable('announcements').set({ creator_id: creatorId }).where('id', '=', id).execute();
 }
 
-/** It waits for no time any more, and stays a draft. */
-export async function clearSchedule(tx: Tx, id: number): Promise<void> {
-  await tx.updateTable('announcements').set({ scheduled_at: null }).where('id', '=', id).execute();
+/** Makes a draft one that waits for no time, and keeps the time that it missed. */
+export async function missSchedule(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE announcements SET missed_at = scheduled_at, scheduled_at = NULL WHERE id = ${id}`.execute(tx);
 }

@@ -24,6 +24,7 @@ function toRowView(row: AnnouncementRow): AnnouncementRowView {
     updateTime: updated,
     updated_at: updated,
     scheduledTime: row.scheduled_at?.toISOString() ?? null,
+    missed_at: row.state === 'DRAFT' && row.scheduled_at === null ? (row.missed_at?.toISOString() ?? null) : null,
     posted_at: row.posted_at?.toISOString() ?? null,
     creatorUserId: row.creator_id,
     creator_name: row.creator_name,

@@ -132,6 +132,7 @@ export interface AnnouncementsTable {
   listed_at: Generated<Date>;
   act: string | null;
   external: Generated<unknown>;
+  missed_at: Date | null;
 }
 
 export interface ApiClientReadsTable {

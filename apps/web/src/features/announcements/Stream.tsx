@@ -78,11 +78,11 @@ function Waiting({ course, drafts, onEdit }: { course: Course; drafts: readonly 
     <Card className={styles.waiting} aria-label={t('stream.waiting')}>
       <h2>{t('stream.waiting')}</h2>
       <ul>
-        {drafts.map(({ id, summary, scheduledTime }) => (
+        {drafts.map(({ id, summary, scheduledTime, missed_at }) => (
           <li key={id}>
             <span>
               <span dir="auto">{summary || t('stream.withoutWords')}</span>
-              <small>{scheduledTime ? t('stream.waitsFor', { at: momentOf(scheduledTime) }) : t('stream.draft')}</small>
+              <small>{scheduledTime ? t('stream.waitsFor', { at: momentOf(scheduledTime) }) : t(missed_at ? 'stream.missed' : 'stream.draft')}</small>
             </span>
             {!course.is_archived && (
               <>

@@ -32,6 +32,7 @@ const one = (id: number, more: Partial<AnnouncementView> = {}): AnnouncementView
   updateTime: '2026-11-16T08:10:00.000Z',
   updated_at: '2026-11-16T08:10:00.000Z',
   scheduledTime: null,
+  missed_at: null,
   posted_at: '2026-11-16T08:10:00.000Z',
   creatorUserId: 7,
   creator_name: 'Ada Byron',
@@ -283,6 +284,14 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'SAVE' }));
   await screen.findByText('Announcement Updated Successfully');
   expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject(body);
+});
+
+test('[B1904] a draft whose posting time passed while the class was archived says so on the stream', async () => {
+  const drafts = [one(8, { state: 'DRAFT', posted_at: null, missed_at: '2026-11-15T08:00:00.000Z' }), one(9, { state: 'DRAFT', posted_at: null })];
+  openStream({ 'GET /courses/3/announcements': success({ data: [], next: null, drafts }) });
+  const [missed, draft] = await within(await screen.findByRole('region', { name: 'Not posted yet' })).findAllByRole('listitem');
+  expect(within(missed!).getByText('Its posting time passed while the class was archived.')).toBeDefined();
+  expect(within(draft!).getByText('Draft')).toBeDefined();
 });
 
 test('what is not there to be edited says so', async () => {

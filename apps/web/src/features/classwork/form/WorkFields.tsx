@@ -183,7 +183,7 @@ function Posting({ form: { values, faults, change }, isMissed }: Pick<WorkFields
     <>
       {isMissed && values.when === 'draft' && (
         <Notice hue="amber" icon={IconClockExclamation}>
-          {t('work.missed')}
+          {t('work.form.missed')}
         </Notice>
       )}
       <Segments

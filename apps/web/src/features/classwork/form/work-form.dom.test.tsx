@@ -183,14 +183,15 @@ test.each([
 
 test('[B1903] a draft whose posting time passed while the class was archived says so, in the list and in its form, until another time is chosen', async () => {
   const draft = workOf({ state: 'DRAFT', posted_at: null, missed_at: '2023-12-18T09:00:00.000Z' });
-  const words = 'Its posting time passed while the class was archived. Choose a new one, or post it now.';
+  const passed = 'Its posting time passed while the class was archived.';
+  const words = `${passed} Choose a new one, or post it now.`;
   open('edit=11', {
     'GET /courses/3/course-works': success(pageOf([draft])),
     'GET /courses/3/course-work/11': success({ courseWork: draft, time_zone: 'Europe/London' }),
   });
   const form = await openForm('Edit Assignment');
   expect(form.getByText(words)).toBeDefined();
-  expect(screen.getAllByText(words)).toHaveLength(2);
+  expect(screen.getByText(passed)).toBeDefined();
   await userEvent.click(form.getByRole('radio', { name: 'Later' }));
   expect(form.queryByText(words)).toBeNull();
 });
