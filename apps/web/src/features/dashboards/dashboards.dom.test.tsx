@@ -185,9 +185,9 @@ describe('[L146] a card', () => {
     const answers = { 'GET /dashboard/student-assignment': () => figures({ before }) };
     // 5 of 5 + 7
     for (const [then, words] of [
-      [{ done: 1, left: 3 }, '42 % of 12: 17 points more than Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
-      [{ done: 43, left: 57 }, '42 % of 12: 1 point less than Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
-      [{ done: 42, left: 58 }, '42 % of 12, as Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+      [{ done: 1, left: 3 }, '42 % of 12: 17 percentage points more than from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+      [{ done: 43, left: 57 }, '42 % of 12: 1 percentage point less than from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
+      [{ done: 42, left: 58 }, '42 % of 12, the same as from Mon, Oct 26, 2026 to Sun, Nov 1, 2026'],
     ] as const) {
       before = { ...period, ...then };
       open('/dashboard?from=2026-11-02&to=2026-11-08', { answers, definitions: share });
