@@ -64,7 +64,7 @@ const invite = z.object({
     .pipe(
       z
         .string()
-        .max(MOST_TYPED, { error: packMessage('validation.tooLong', { label: asMessage('invitation.field.email'), max: MOST_TYPED }) })
+        .max(MOST_TYPED, { error: packMessage('invitation.most', { most: MOST_ROWS_AT_ONCE }) })
         .refine((typed) => typed.trim() !== '', required),
     ),
   courseId: id(classLabel),

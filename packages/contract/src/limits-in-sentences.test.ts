@@ -12,6 +12,7 @@ const WITHOUT_NUMBERS: Readonly<Record<string, string>> = {
   'validation.required': 'an empty text is missing',
   'class.code.required': 'the same',
   'validation.cursor': 'what this server never gave is not known',
+  'invitation.most': 'so long a text holds more addresses than the sentence allows',
   'apiClients.scopes.none': 'nothing is chosen',
   'apiClients.scopes.wrong': 'there are as many choices as the limit says',
   'classwork.dueDate.wrong': 'it speaks of the calendar',

@@ -192,7 +192,7 @@ describe('[L146] a card', () => {
       before = { ...period, ...then };
       open('/dashboard?from=2026-11-02&to=2026-11-08', { answers, definitions: share });
       await screen.findByText(words);
-      expect(screen.queryAllByText(/(more|fewer) than|, as /)).toHaveLength(words.includes('less') ? 0 : 1);
+      expect(screen.queryAllByText(/(more|fewer) than|the same as /)).toHaveLength(words.includes('less') ? 0 : 1);
       closeScreen();
       readyForScreen();
     }

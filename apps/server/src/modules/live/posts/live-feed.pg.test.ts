@@ -237,8 +237,14 @@ test('after the end everything stays readable for staff; after a cancel nothing 
 
 test('[L439] these calls are the staff’s: students are refused, people outside and without a token learn nothing', async () => {
   const lesson = await startLesson(app, scenario, { students: 1 });
-  const query = { assessment_id: lesson.assessmentId, form: 'Form - 1A', student_id: lesson.students[0]!.accountId };
-  for (const endpoint of [liveFeed, liveResponded, liveStudentRespond, liveCommentLogs]) {
+  const which = { assessment_id: lesson.assessmentId };
+  const ofForm = { ...which, form: 'Form - 1A' };
+  for (const [endpoint, query] of [
+    [liveFeed, ofForm],
+    [liveResponded, which],
+    [liveStudentRespond, { ...which, student_id: lesson.students[0]!.accountId }],
+    [liveCommentLogs, which],
+  ] as const) {
     const refused = await lesson.students[0]!.call(endpoint, { query });
     expect([endpoint.name, refused.status, refused.error?.code]).toEqual([endpoint.name, 403, 'NOT_ALLOWED']);
     expect((await lesson.otherStudent.call(endpoint, { query })).status).toBe(403);
@@ -247,7 +253,7 @@ test('[L439] these calls are the staff’s: students are refused, people outside
     expect((await lesson.teacher.call(endpoint, { query: { ...query, assessment_id: 999_999 } })).error?.code).toBe('ASSESSMENT_NOT_FOUND');
     expect((await app.call(endpoint, { query })).status).toBe(401);
   }
-  expect((await lesson.teacher.call(liveFeed, { query: { ...query, form: 'Form-1A' } })).error?.errors).toHaveProperty('form');
+  expect((await lesson.teacher.call(liveFeed, { query: { ...ofForm, form: 'Form-1A' } })).error?.errors).toHaveProperty('form');
 });
 
 test('a student who holds a socket of the lesson is connected, until it is closed', async () => {
