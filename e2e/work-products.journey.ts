@@ -90,7 +90,7 @@ journey(
     await teacher.page.getByRole('link', { name: en['openWork.workProducts'], exact: true }).click();
     await teacher.page.getByRole('link', { name: 'Download the work product of Priya Nair' }).waitFor(patience);
     await teacher.expectAccessible('work products');
-    const hers = await download(teacher, `Download the work product of ${LAYLA}`);
+    const hers = await download(teacher, `Download the work product of \u2068${LAYLA}\u2069`);
     expect(hers.title).toBe(`${CIRCUITS}, ${LAYLA}`);
     for (const name of LAYLA.split(' ')) expect(hers.text).toContain(name);
     expect(hers.text).toContain('What would you measure?');
