@@ -1,10 +1,10 @@
 import { rosterApply, rosterCancel, rosterGet, rosterMeet, rosterSourceCreate, rosterSourceRead, rosterSourceReads, rosterUndo } from '@classwright/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { createClass, enrol } from '../classes/index.ts';
-import { type SmallSource, startSmallSource } from './testing/small-source.ts';
+import { openSmallSource } from './testing/small-source.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -15,16 +15,11 @@ beforeAll(async () => {
   admin = await scenario.person('admin', null);
 });
 afterAll(() => app.close());
-const opened: SmallSource[] = [];
-afterEach(async () => {
-  for (const source of opened.splice(0)) await source.close();
-});
 
 /** A school that began by hand with the class of a source, and one student more than the source knows. */
 async function startSchool(more: object = {}) {
   const schoolId = await scenario.school();
-  const source = await startSmallSource(3);
-  opened.push(source);
+  const source = await openSmallSource(3);
   const [teacher, ...students] = [
     await scenario.person('teachers', schoolId),
     ...(await Promise.all([1, 2, 3, 4].map(() => scenario.person('student', schoolId)))),

@@ -18,11 +18,11 @@ import {
   rosterUndo,
 } from '@classwright/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { letIn } from './testing/program.ts';
-import { type SmallSource, startSmallSource } from './testing/small-source.ts';
+import { openSmallSource, type SmallSource } from './testing/small-source.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -35,15 +35,6 @@ beforeAll(async () => {
   admin = await scenario.person('admin', null);
 });
 afterAll(() => app.close());
-const opened: SmallSource[] = [];
-afterEach(async () => {
-  for (const source of opened.splice(0)) await source.close();
-});
-async function openSource(students = 2): Promise<SmallSource> {
-  const source = await startSmallSource(students);
-  opened.push(source);
-  return source;
-}
 
 let made = 0;
 async function newSchool(zone?: string): Promise<number> {
@@ -94,7 +85,7 @@ const withOwnPeople = (source: SmallSource, prefix: string): SmallSource => {
 };
 
 test('[B1590] an empty list of enrolments, once, ends nobody; the same twice asks', async () => {
-  const source = withOwnPeople(await openSource(3), 'twice');
+  const source = withOwnPeople(await openSmallSource(3), 'twice');
   const schoolId = await newSchool();
   const { id } = await add(source, schoolId);
   await done((await reading(id)).import_id!);
@@ -174,7 +165,7 @@ describe('one installation reads the roster of another', () => {
 
 describe('what is read of another system', () => {
   test('[B1183] comes in pages, by either version and either form of the token; people are known by the ids of that source alone', async () => {
-    const source = withOwnPeople(await openSource(7), 'p1');
+    const source = withOwnPeople(await openSmallSource(7), 'p1');
     source.mostRecords = 3;
     const schoolId = await newSchool();
     // only the body is taken, and no scope but its own
@@ -198,13 +189,13 @@ describe('what is read of another system', () => {
     );
     expect(rows).toEqual([{ kind: 'oneroster_rest', school_id: schoolId }]);
     // another source of the same ids knows nobody by them
-    const twin = withOwnPeople(await openSource(1), 'p2');
+    const twin = withOwnPeople(await openSmallSource(1), 'p2');
     const other = await add(twin, schoolId, { name: 'Another' });
     expect((await rosterOf((await reading(other.id)).import_id!)).counts).toMatchObject({ person: { new: 2, same: 0 }, class: { new: 0, undecided: 1 } });
   });
 
   test('[B1184] [B1338] who both teaches and learns is one; what is longer or of another kind than it should be is a fault at its row', async () => {
-    const source = withOwnPeople(await openSource(2), 'p3');
+    const source = withOwnPeople(await openSmallSource(2), 'p3');
     source.lists.students.push({ ...source.lists.teachers[0] });
     source.lists.students.push({
       sourcedId: 'odd',
@@ -228,7 +219,7 @@ describe('what is read of another system', () => {
   });
 
   test('[B1185] of several schools a person says which one; the others’ people are not read', async () => {
-    const source = withOwnPeople(await openSource(1), 'p4');
+    const source = withOwnPeople(await openSmallSource(1), 'p4');
     source.lists.orgs.push({ sourcedId: 'org-2', status: 'active', name: 'Elsewhere', type: 'school' }, { sourcedId: 'district', name: 'D', type: 'district' });
     const schoolId = await newSchool();
     const { id } = await add(source, schoolId);
@@ -251,7 +242,7 @@ describe('what is read of another system', () => {
   });
 
   test('[B1186] a roster that would empty a class stops and asks, at night too', async () => {
-    const source = withOwnPeople(await openSource(20), 'p5');
+    const source = withOwnPeople(await openSmallSource(20), 'p5');
     const schoolId = await newSchool();
     const { id } = await add(source, schoolId, { schedule: 'nightly', night_does: 'apply', create_accounts: true });
     await done((await reading(id)).import_id!);
@@ -266,8 +257,8 @@ describe('what is read of another system', () => {
   });
 
   test('[B1187] at night a source is read by itself, once, and done where the school wants it; off it is not read', async () => {
-    const source = withOwnPeople(await openSource(2), 'p6');
-    const idle = withOwnPeople(await openSource(2), 'p7');
+    const source = withOwnPeople(await openSmallSource(2), 'p6');
+    const idle = withOwnPeople(await openSmallSource(2), 'p7');
     const schoolId = await newSchool();
     const { id } = await add(source, schoolId, { schedule: 'nightly', night_does: 'apply', create_accounts: true });
     const off = await add(idle, schoolId, { name: 'Off' });
@@ -312,7 +303,7 @@ describe('what is read of another system', () => {
     };
 
     test('[B1334] a night that fails is told to administrators and whoever saved the source, once; another trouble anew; a good night takes it back', async () => {
-      const source = withOwnPeople(await openSource(2), 'p30');
+      const source = withOwnPeople(await openSmallSource(2), 'p30');
       const schoolId = await newSchool();
       const keeper = await scenario.person('teachers', schoolId);
       const stranger = await scenario.person('teachers', await newSchool());
@@ -357,7 +348,7 @@ describe('what is read of another system', () => {
     });
 
     test('[B1335] a night that stops and asks, or waits to be done, leads to what it shows; done or dropped it is over', async () => {
-      const source = withOwnPeople(await openSource(20), 'p31');
+      const source = withOwnPeople(await openSmallSource(20), 'p31');
       const { id } = await add(source, await newSchool(), { name: 'Asking office', schedule: 'nightly', night_does: 'preview' });
       await nextNight();
       const first = (await lastRead(id)).import_id!;
@@ -380,7 +371,7 @@ describe('what is read of another system', () => {
     });
 
     test('[B1336] rows that are wrong, classes that both sides changed, and what could not be done by itself are told and stand at the source', async () => {
-      const source = withOwnPeople(await openSource(2), 'p32');
+      const source = withOwnPeople(await openSmallSource(2), 'p32');
       const schoolId = await newSchool();
       const { id } = await add(source, schoolId, { name: 'Wrong office', schedule: 'nightly', night_does: 'apply', create_accounts: true });
       await nextNight();
@@ -428,7 +419,7 @@ describe('what is read of another system', () => {
   });
 
   test('[B1188] a server that dies in the middle is followed by one that goes on behind the last page', async () => {
-    const source = withOwnPeople(await openSource(6), 'p8');
+    const source = withOwnPeople(await openSmallSource(6), 'p8');
     source.mostRecords = 2;
     const { id } = await add(source, await newSchool());
     let isDown = true;
@@ -448,7 +439,7 @@ describe('what is read of another system', () => {
   });
 
   test('[B1189] a collection that changes while it is read is read again, so that nobody is missed and ended', async () => {
-    const source = withOwnPeople(await openSource(6), 'p9');
+    const source = withOwnPeople(await openSmallSource(6), 'p9');
     source.mostRecords = 2;
     const { id } = await add(source, await newSchool());
     let isFirst = true;
@@ -465,7 +456,7 @@ describe('what is read of another system', () => {
   });
 
   test('[B1190] reading stops when somebody stops it, between two pages; two presses are one reading; what was read is forgotten', async () => {
-    const source = withOwnPeople(await openSource(6), 'p10');
+    const source = withOwnPeople(await openSmallSource(6), 'p10');
     source.mostRecords = 2;
     const { id } = await add(source, await newSchool());
     const [one, other] = [await admin.call(rosterSourceRead, { params: { id } }), await admin.call(rosterSourceRead, { params: { id } })];
@@ -490,7 +481,7 @@ describe('what is read of another system', () => {
   });
 
   test('[B1341] reading stops while it is compared, too, and shows nothing', async () => {
-    const source = withOwnPeople(await openSource(4_000), 'p33');
+    const source = withOwnPeople(await openSmallSource(4_000), 'p33');
     const { id } = await add(source, await newSchool());
     await admin.call(rosterSourceRead, { params: { id } });
     const reading = app.server.jobs.runDue();
@@ -504,7 +495,7 @@ describe('what is read of another system', () => {
   });
 
   test('[B1191] a preview that nobody had done gives way to the next one', async () => {
-    const source = withOwnPeople(await openSource(1), 'p11');
+    const source = withOwnPeople(await openSmallSource(1), 'p11');
     const { id } = await add(source, await newSchool());
     const [first, second] = [await reading(id), await reading(id)];
     expect([(await rosterOf(first.import_id!)).status, (await rosterOf(second.import_id!)).status]).toEqual(['cancelled', 'preview']);
@@ -536,7 +527,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
     ['orgs', [200, '{"users":[]}'], 'does not have schools as OneRoster has them'],
     ['orgs', [200, '{"orgs":[]}', { 'x-total-count': '0' }], 'has no school with this id'],
   ])('%s with %j', async (where, [status, body, headers = {}], words) => {
-    const source = await openSource();
+    const source = await openSmallSource();
     source.interfere = ({ path }, response) => {
       if (!path.endsWith(where)) return false;
       response.writeHead(status, headers).end(body);
@@ -553,7 +544,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
     ['a failure', [500, 'oops'], 'failed (500)'],
     ['half a JSON', [200, '{"orgs":[{"sourcedId"'], 'it is no whole JSON'],
   ])('%s is tried again four times, and then told', async (_name, answer, words) => {
-    const source = await openSource();
+    const source = await openSmallSource();
     source.interfere = ({ path }, response) => {
       if (!path.endsWith('orgs') || answer === 'silence') return false;
       response.writeHead(answer[0]).end(answer[1]);
@@ -571,7 +562,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
   });
 
   test('more than a page may be ends it', async () => {
-    const source = await openSource();
+    const source = await openSmallSource();
     source.interfere = ({ path }, response) => {
       if (!path.endsWith('orgs')) return false;
       response.writeHead(200).end(`{"orgs":[${'{},'.repeat(1_500_000)}{}]}`);
@@ -582,7 +573,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
   });
 
   test('a page that comes again whatever is asked for ends it', async () => {
-    const source = await openSource();
+    const source = await openSmallSource();
     source.interfere = ({ path }, response) => {
       if (!path.endsWith('students')) return false;
       response.writeHead(200, { 'content-type': 'application/json', link: '<x>; rel="next"' }).end('{"users":[{"sourcedId":"s1"}]}');
@@ -593,7 +584,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
   });
 
   test('[B1193] asked to wait, it waits as long as that, says until when, and counts no failure', async () => {
-    const source = withOwnPeople(await openSource(1), 'p12');
+    const source = withOwnPeople(await openSmallSource(1), 'p12');
     let refusals = 6;
     source.interfere = ({ path }, response) => {
       if (!path.endsWith('classes') || refusals === 0) return false;
@@ -614,7 +605,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
   });
 
   test('a token that ends in the middle is fetched anew', async () => {
-    const source = withOwnPeople(await openSource(1), 'p13');
+    const source = withOwnPeople(await openSmallSource(1), 'p13');
     let isEnded = true;
     source.interfere = ({ path }, response) => {
       if (!path.endsWith('enrollments') || !isEnded) return false;
@@ -630,7 +621,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
 
 describe('a source is kept', () => {
   test('[B1194] its secret is in no answer, no log line and no row as it is; it goes only where it was entered for', async () => {
-    const source = withOwnPeople(await openSource(1), 'p14');
+    const source = withOwnPeople(await openSmallSource(1), 'p14');
     source.secret = 'tell-nobody-7f3a';
     const schoolId = await newSchool();
     const { id } = await add(source, schoolId);
@@ -648,7 +639,7 @@ describe('a source is kept', () => {
     expect(JSON.stringify([answers.map(({ body }) => body), rows, lines])).not.toContain('tell-nobody');
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 
-    const thief = await openSource(1);
+    const thief = await openSmallSource(1);
     for (const more of [{ token_url: `${thief.url}/token` }, { client_id: 'else' }]) {
       const body = settingsOf(source, { client_secret: '', ...more });
       for (const reply of [await admin.call(rosterSourceUpdate, { params: { id }, body }), await admin.call(rosterSourceTest, { body: { ...body, id } })])
@@ -661,7 +652,7 @@ describe('a source is kept', () => {
   });
 
   test('[B1195] removed it is read no more, what it brought stays; added again by its address it is the same', async () => {
-    const source = withOwnPeople(await openSource(2), 'p15');
+    const source = withOwnPeople(await openSmallSource(2), 'p15');
     const schoolId = await newSchool();
     const { id } = await add(source, schoolId, { schedule: 'nightly' });
     await done((await reading(id)).import_id!);
@@ -677,7 +668,7 @@ describe('a source is kept', () => {
   });
 
   test('[B1196] addresses that nobody may ask are refused at their field, and of a school there are twenty sources at most', async () => {
-    const source = await openSource();
+    const source = await openSmallSource();
     const schoolId = await newSchool();
     for (const [address, words] of [
       ['nothing', 'This is no address'],
@@ -697,7 +688,7 @@ describe('a source is kept', () => {
   });
 
   test('[B1197] a school’s own administrator keeps the sources of that school alone; teachers, students and strangers none', async () => {
-    const source = withOwnPeople(await openSource(1), 'p16');
+    const source = withOwnPeople(await openSmallSource(1), 'p16');
     const [mine, others] = [await newSchool(), await newSchool()];
     const keeper = await scenario.person('teachers', mine);
     await giveRights(app.db, keeper.accountId, ['rosters:view', 'rosters:edit']);
@@ -730,7 +721,7 @@ describe('a source is kept', () => {
   });
 
   test('[B1198] whoever lost the right has nothing read in their name', async () => {
-    const source = await openSource();
+    const source = await openSmallSource();
     const schoolId = await newSchool();
     const keeper = await scenario.person('teachers', schoolId);
     await giveRights(app.db, keeper.accountId, ['rosters:view', 'rosters:edit']);

@@ -1,9 +1,9 @@
 import { rosterGet, rosterSourceCreate, rosterSourceRead, rosterSourceReads } from '@classwright/contract';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { walkEnds } from '../ends/testing/walk-ends.ts';
 import { rosterKinds, type RosterState, STUDENTS_OF_A, WHOLE } from '../rosters/testing/roster-ends.ts';
-import { type SmallSource, startSmallSource } from './testing/small-source.ts';
+import { openSmallSource } from './testing/small-source.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -14,18 +14,13 @@ beforeAll(async () => {
   admin = await scenario.person('admin', null);
 });
 afterAll(() => app.close());
-const opened: SmallSource[] = [];
-afterEach(async () => {
-  for (const source of opened.splice(0)) await source.close();
-});
 
 let made = 0;
 /** A school that reads its roster from a source of four students: three of class `a`, one of class `b`. */
 async function start() {
   made += 1;
   const schoolId = await scenario.school();
-  const source = await startSmallSource(STUDENTS_OF_A.length + 1);
-  opened.push(source);
+  const source = await openSmallSource(STUDENTS_OF_A.length + 1);
   const { lists } = source;
   for (const list of ['teachers', 'students'] as const) for (const one of lists[list]) one['email'] = `ends${made}-${String(one['sourcedId'])}@sis.example`;
   const [classA = {}] = lists.classes;

@@ -8,7 +8,7 @@ interface ClassEnds {
   school_name: string;
   name: string;
   ending: number;
-  /** Of these, students. */
+  /** How many of them are students. */
   students: number;
 }
 

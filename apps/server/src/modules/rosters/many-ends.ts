@@ -7,7 +7,7 @@ import type { ManyEnds } from './queries.ts';
 /** People of a class who would leave it. */
 interface LeavingPeople {
   ending: number;
-  /** Of these, students. */
+  /** How many of them are students. */
   students: number;
 }
 

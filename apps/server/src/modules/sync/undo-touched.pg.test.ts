@@ -5,7 +5,6 @@ import {
   invitationDeleteMany,
   peopleRemoveMany,
   submissionMessage,
-  syncRunRead,
   syncRunUndo,
   topicCreate,
   topicDelete,
@@ -13,7 +12,7 @@ import {
 } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User, Work } from '../../testing/classroom/index.ts';
-import { drain, startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
+import { startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
 /** What a run did is taken back only where it is still as the run left it: each kind of thing, touched in each way. */
@@ -28,11 +27,10 @@ const IN_USE = 'It is in use by now: something was handed in, graded, said or pu
 const CHANGED = 'Somebody has changed it since.';
 
 /** Takes a run back. Returns what came of each change, newest change first. */
-async function undo({ teacher, changesOf }: SyncedClass, run: SyncRunView): Promise<string[]> {
+async function undo({ teacher, settle, changesOf }: SyncedClass, run: SyncRunView): Promise<string[]> {
   const begun = await teacher.call(syncRunUndo, { params: { id: run.id } });
   expect(begun.error).toBeNull();
-  await drain(school);
-  const { id } = (await teacher.call(syncRunRead, { params: { id: begun.body.run.id } })).body.run;
+  const { id } = await settle(begun.body);
   return (await changesOf(id)).map(({ outcome, reason }) => reason ?? outcome);
 }
 

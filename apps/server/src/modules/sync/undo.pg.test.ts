@@ -12,7 +12,7 @@ import {
   type SyncRunView,
 } from '@classwright/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { drain, startSyncedClass, strikeAll, type SyncedClass } from './testing/synced-class.ts';
+import { startSyncedClass, strikeAll, type SyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
 let school: SyncedSchool;
@@ -23,11 +23,10 @@ afterAll(() => school.close());
 beforeEach(() => school.google.faults.clear());
 
 /** Takes a run back, over all waits. */
-async function undo({ teacher }: SyncedClass, run: SyncRunView): Promise<SyncRunView> {
+async function undo({ teacher, settle }: SyncedClass, run: SyncRunView): Promise<SyncRunView> {
   const begun = await teacher.call(syncRunUndo, { params: { id: run.id } });
   expect(begun.status).toBe(200);
-  await drain(school);
-  return (await teacher.call(syncRunRead, { params: { id: begun.body.run.id } })).body.run;
+  return settle(begun.body);
 }
 /** What came of each change, by its subject. */
 const cameOf = async (klass: SyncedClass, run: SyncRunView) =>

@@ -70,11 +70,12 @@ export function requireSomethingKnown(schema: z.ZodType, body: unknown): void {
  * @throws VALIDATION_FAILED at each of them
  */
 export function requireKnownQuery({ query, access, protocol, acceptsHandOff }: Endpoint, sent: object): void {
-  if (protocol || access === 'link') return;
+  const names = Object.keys(sent);
+  if (names.length === 0 || protocol || access === 'link') return;
   const known = query ? namesOf(query) : new Set<string>();
   // a public file is opened as any other is, by a window with a code
   const takesCode = acceptsHandOff || access === 'public';
-  const unknown = known ? Object.keys(sent).filter((name) => !known.has(name) && !(takesCode && name === 'code')) : [];
+  const unknown = known ? names.filter((name) => !known.has(name) && !(takesCode && name === 'code')) : [];
   if (unknown.length > 0) throw unknownNames(unknown, 'validation.unknownParameter');
 }
 

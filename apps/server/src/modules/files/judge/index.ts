@@ -29,7 +29,7 @@ export type Judgement =
     };
 
 /**
- * Whether a file may be kept, by its bytes: an image, a sound, a film or a PDF of at most 50 MB; those
+ * Judges by its bytes whether a file may be kept: an image, a sound, a film or a PDF of at most 50 MB; those
  * that are there to their end; of the PDFs, those with something in them; of the pictures that browsers will draw, those
  * whose header is whole and asks for no more pixels than a real picture has.
  */

@@ -20,7 +20,7 @@ export async function isWholePdf(source: ByteSource): Promise<boolean> {
   return length === undefined || source.size + SLACK_BYTES >= Number(length);
 }
 
-/** Whether a PDF has any object, told by its first and last 64 kilobytes: one of a header and an end alone shows nothing. */
+/** Returns whether a PDF has any object in its first and last 64 kilobytes: one of a header and an end alone shows nothing. */
 export async function hasObjects(source: ByteSource): Promise<boolean> {
   for (const offset of [0, Math.max(0, source.size - TAIL_BYTES)]) if (OBJECT.test((await source.read(offset, TAIL_BYTES)).toString('latin1'))) return true;
   return false;

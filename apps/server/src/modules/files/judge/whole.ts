@@ -30,16 +30,9 @@ const jpeg: Check = async (source) => {
 
 /** Pictures and extensions in blocks of at most 255 bytes, up to the trailer. Ends between two blocks, where the trailer was never written, are ends too. */
 const gif: Check = async (source) => {
-  let start = 0;
-  let kept: Buffer = Buffer.alloc(0);
+  const read = buffered(source);
   /** The byte at a place; -1 behind the end. */
-  const at = async (offset: number): Promise<number> => {
-    if (offset < start || offset >= start + kept.length) {
-      kept = Buffer.from(await source.read(offset, WINDOW_BYTES));
-      start = offset;
-    }
-    return kept[offset - start] ?? -1;
-  };
+  const at = async (offset: number): Promise<number> => (await read(offset, 1))[0] ?? -1;
   const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let offset = 13 + tableBytes(await at(10));
   while (offset < source.size) {
@@ -139,7 +132,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Whether a picture, a sound or a film is there to its end, as far as its own structure says where that is. What does not
+ * Returns whether a picture, a sound or a film is there to its end, as far as its own structure says where that is. What does not
  * say it, and what was recorded as a stream of unknown length, counts as whole; bytes behind the end are let be.
  */
 export async function isWhole(source: ByteSource, mimeType: string): Promise<boolean> {

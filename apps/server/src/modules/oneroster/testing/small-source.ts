@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 type Lists = Record<'orgs' | 'academicSessions' | 'courses' | 'classes' | 'teachers' | 'students' | 'enrollments', Record<string, unknown>[]>;
 
@@ -57,6 +58,13 @@ function smallLists(students: number): Lists {
     students: learners.map((id) => person(id, 'student')),
     enrollments: [place('t1', 'teacher'), ...learners.map((id) => place(id, 'student'))],
   };
+}
+
+/** Starts a source that ends with the test which opens it. */
+export async function openSmallSource(students?: number): Promise<SmallSource> {
+  const source = await startSmallSource(students);
+  onTestFinished(source.close);
+  return source;
 }
 
 export async function startSmallSource(students = 2): Promise<SmallSource> {

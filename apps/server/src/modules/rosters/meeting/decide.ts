@@ -104,18 +104,19 @@ async function settle(means: Means, decided: readonly Decided[]): Promise<void> 
       const externalId = `user-${accountId}`;
       if (onlyEnds?.has(`${row.external_id} ${externalId}`) === false) continue;
       added.push({
-        ...{
-          kind: 'member',
-          outcome: 'ends',
-          schoolId: row.school_id,
-          externalId,
-          withinId: row.external_id,
-          file: '',
-          line: 0,
-          name: '',
-          detail: course.name,
-        },
-        ...{ role: 'STUDENT', localId: accountId, fields: { met: true, courseId: course.id }, said: [{ column: '', value: '', code: 'notOnList' }] },
+        kind: 'member',
+        outcome: 'ends',
+        schoolId: row.school_id,
+        externalId,
+        withinId: row.external_id,
+        file: '',
+        line: 0,
+        name: '',
+        detail: course.name,
+        role: 'STUDENT',
+        localId: accountId,
+        fields: { met: true, courseId: course.id },
+        said: [{ column: '', value: '', code: 'notOnList' }],
       });
     }
   }
@@ -128,7 +129,7 @@ async function settle(means: Means, decided: readonly Decided[]): Promise<void> 
   await insertRows(tx, importId, await findLastNumber(tx, importId), named);
 }
 
-/** What a row of a person has besides what meetings put there. */
+/** Returns the fields of a person's row without those that an earlier decision put there. */
 function fieldsOf({ fields }: MeetingMember): object {
   const { changes: _changes, reports: _reports, ...own } = fields ?? {};
   return { ...own, met: true };
@@ -145,7 +146,7 @@ async function namesOf(tx: Tx, decided: readonly Decided[], sourceOf: SourceOf):
 
 const SHARED_FIELDS = ['name', 'section', 'subject', 'room'] as const;
 
-/** The row of a class: what is empty here is filled in, and what differs stays and is said. */
+/** Returns how the row of a class changes: what is empty here is filled in, and what differs stays and is said. */
 function toClassChange({ row, decision, course, proposal }: Decided, names: ReadonlyMap<number, string>): RowChange {
   const { changes: _changes, ...own } = row.fields;
   const meeting: Meeting = { decision, proposal, chosen: course && { courseId: course.id, looks: looksOf(course) } };

@@ -22,6 +22,11 @@ export interface ClassThereRow {
   is_ignored: boolean;
 }
 
+/** That `class` is one of Google that these connections have found. */
+const isFoundBy = (sourceId: number, connectionIds: readonly number[]) => sql`
+  class.source_id = ${sourceId} AND class.kind = 'class' AND class.facts ? 'name'
+  AND EXISTS (SELECT FROM jsonb_array_elements(class.facts -> 'seenBy') seen WHERE seen::bigint = ANY(${[...connectionIds]}::bigint[]))`;
+
 /** Classes of Google that connections have found, by name. */
 export async function listClassesThere(
   db: Db,
@@ -34,9 +39,7 @@ export async function listClassesThere(
     per_page,
   }: PageRequest & { sourceId: number; connectionIds: readonly number[]; pattern: string | null; isFree: boolean },
 ): Promise<{ rows: ClassThereRow[]; total: number; asOf: Date | null }> {
-  const where = sql`
-    class.source_id = ${sourceId} AND class.kind = 'class' AND class.facts ? 'name'
-    AND EXISTS (SELECT FROM jsonb_array_elements(class.facts -> 'seenBy') seen WHERE seen::bigint = ANY(${[...connectionIds]}::bigint[]))
+  const where = sql`${isFoundBy(sourceId, connectionIds)}
     AND (${pattern}::text IS NULL OR class.facts ->> 'name' ILIKE ${pattern} OR class.facts ->> 'section' ILIKE ${pattern})
     AND (NOT ${isFree} OR class.local_id IS NULL)`;
   const { rows } = await sql<ClassThereRow>`
@@ -67,8 +70,7 @@ export async function listUndecidedClasses(
       FROM external_links class
       LEFT JOIN external_links owner ON owner.source_id = class.source_id AND owner.kind = 'person' AND owner.parent_id IS NULL
            AND owner.state = 'linked' AND owner.external_id = class.facts ->> 'ownerId'
-     WHERE class.source_id = ${sourceId} AND class.kind = 'class' AND class.facts ? 'name' AND class.local_id IS NULL AND class.state <> 'ignored' AND class.facts ->> 'state' = 'ACTIVE'
-       AND EXISTS (SELECT FROM jsonb_array_elements(class.facts -> 'seenBy') seen WHERE seen::bigint = ANY(${[...connectionIds]}::bigint[]))
+     WHERE ${isFoundBy(sourceId, connectionIds)} AND class.local_id IS NULL AND class.state <> 'ignored' AND class.facts ->> 'state' = 'ACTIVE'
      ORDER BY class.id`.execute(db);
   return rows;
 }
