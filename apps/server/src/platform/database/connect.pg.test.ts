@@ -1,6 +1,7 @@
 import { connect as dial, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { withClient, withScratchDatabase } from '../../testing/scratch-database.ts';
 import { toAppError, toErrorBody } from '../http/errors.ts';
@@ -89,6 +90,21 @@ test('a connection that breaks is told without what it holds: its keys would sta
     await client.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     expect(errors.flatMap((error) => Object.keys(error))).not.toContain('client');
+  });
+});
+
+test('[B2070] a server that stops while the pool is being closed is no trouble of ours: a start that was refused says its sentence alone', async () => {
+  await withScratchDatabase(postgres, async (_client, connection) => {
+    const errors: Error[] = [];
+    const { db, pool } = connect({ connection, maxConnections: 1, onError: (error) => errors.push(error) });
+    const opened = new Promise<pg.PoolClient>((resolve) => void pool.once('connect', resolve));
+    await sql`SELECT 1`.execute(db);
+    const client = await opened;
+    const closed = db.destroy();
+    await expect.poll(() => pool.ending).toBe(true);
+    client.emit('error', new Error('terminating connection due to administrator command'));
+    await closed;
+    expect(errors).toEqual([]);
   });
 });
 

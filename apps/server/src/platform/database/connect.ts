@@ -34,7 +34,7 @@ export interface ConnectOptions {
   maxConnections?: number;
   /** For tests: how long the server may say nothing while a statement runs. */
   longestSilenceMs?: number;
-  /** Called for errors of idle connections, which pg would otherwise throw. */
+  /** Called for errors of idle connections, which pg would otherwise throw; not once the pool is being closed. */
   onError: (error: Error) => void;
 }
 
@@ -55,11 +55,13 @@ export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, long
     application_name: 'classwright',
     types: typeParsers(),
   });
+  // the pool has ended before the server has heard so of each connection, and a server that stops then tells them
+  const tell = (error: Error): void => void (pool.ending || onError(error));
   pool.on('error', (error) => {
     Reflect.deleteProperty(error, 'client'); // with its keys it would stand in the log
-    onError(error);
+    tell(error);
   });
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => client.on('error', tell));
   endSilentConnections(pool, longestSilenceMs);
   waitForConnections(pool);
   nameStatements(pool);
