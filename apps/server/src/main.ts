@@ -11,9 +11,11 @@ process.umask(0o077); // what it writes is nobody else's to read
 
 let stop: () => Promise<void> = async () => undefined;
 let stopping: Promise<void> | null = null;
+let expectStop: () => void = () => undefined;
 let abandon: () => void = () => undefined;
 
 function tellRefusal(error: unknown): void {
+  if (stopping && error instanceof RefusalTold) return; // it was told to end before it was up
   process.exitCode = 1;
   if (error instanceof RefusalTold) return;
   if (error instanceof StartRefusal) console.error(`\nClasswright did not start. ${error.message}\n`);
@@ -23,6 +25,7 @@ function tellRefusal(error: unknown): void {
 const handlers: StopHandlers = {
   async drain(reason) {
     if (reason === 'SIGINT') console.log('\nStopping; press Ctrl-C again to stop at once.');
+    expectStop();
     stopping ??= starting.then(() => stop());
     await stopping;
     process.exit(process.exitCode ?? 0);
@@ -41,7 +44,7 @@ async function start({ role, webRoot, isLaunched }: Arguments): Promise<void> {
     const { createSupervisor } = await import('./startup/supervise/index.ts');
     const built = webRoot ?? findWebRoot();
     const supervisor = createSupervisor(config, fileURLToPath(import.meta.url), built === null ? [] : ['--web', built]);
-    abandon = supervisor.abandon;
+    ({ abandon, expectStop } = supervisor);
     ({ stop } = await supervisor.start());
     return;
   }

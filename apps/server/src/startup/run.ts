@@ -20,6 +20,7 @@ import { drain } from './drain.ts';
 import { BACKLOG, refuseAddress, requireFreeAddress } from './listen.ts';
 import { readMessagesFile } from './messages-file.ts';
 import { openDatabase, type OpenDatabase, type OpenDatabaseOptions, prepareDatabase } from './open-database.ts';
+import { findInhabitants } from './queries.ts';
 import type { Launcher } from './supervise/launcher.ts';
 import { readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
@@ -79,7 +80,8 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
     if (mailer) undo.push(async () => mailer.close());
     const missing = await findMissingLimits(db);
     if (missing) warnOfLimits(missing, log, onWait);
-    await runDataSteps(db, dataSteps, onWait);
+    const { hasAccounts } = await findInhabitants(db);
+    await runDataSteps(db, dataSteps, hasAccounts ? onWait : () => undefined); // a new database holds nothing of earlier versions
     const demo = servesPeople(role) ? await prepareDemo(db, config, onWait) : null;
     const ground = computeCommonGround({ dataDir: config.dataDir, language: config.language, messages, hasBucket: config.s3 !== null });
     await requireCommonGround(db, ground, log);

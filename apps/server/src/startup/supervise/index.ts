@@ -16,6 +16,8 @@ export interface Supervised {
 export interface Supervisor {
   /** Starts the process for people, which brings the database to this version, then the one for jobs. Throws StartRefusal, having stopped what it had started. */
   start(): Promise<Supervised>;
+  /** Says that a stop has been asked for, also while it still starts: nothing more is started. */
+  expectStop(): void;
   /** Ends both at once. */
   abandon(): void;
 }
@@ -26,6 +28,7 @@ const TELL_RESTARTS_EVERY_MS = 2_000;
 export function createSupervisor(config: Config, program: string, given: readonly string[]): Supervisor {
   let opening: Promise<EmbeddedPostgres> | null = null;
   let restartsTold = 0;
+  let isStopping = false;
   const tell = (sentence: string): void => console.error(sentence);
   const open = (): Promise<EmbeddedPostgres> =>
     (opening ??= startOwnDatabase({
@@ -58,7 +61,7 @@ export function createSupervisor(config: Config, program: string, given: readonl
     async start() {
       try {
         await web.start();
-        await jobs.start();
+        if (!isStopping) await jobs.start();
       } catch (error) {
         await stop();
         throw error;
@@ -70,6 +73,10 @@ export function createSupervisor(config: Config, program: string, given: readonl
           await stop();
         },
       };
+    },
+    expectStop() {
+      isStopping = true;
+      for (const one of [web, jobs]) one.expectEnd();
     },
     abandon() {
       web.kill();

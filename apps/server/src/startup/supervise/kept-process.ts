@@ -26,6 +26,8 @@ interface KeptOptions {
 export interface KeptProcess {
   /** Starts it and waits until it works. @throws RefusalTold when it ends before by itself */
   start(): Promise<void>;
+  /** From here on its end is expected, as after a signal that reaches all: it is not started again. */
+  expectEnd(): void;
   /** Lets it finish what has begun; one that does not end in time is ended. */
   drain(): Promise<void>;
   /** Ends it at once. */
@@ -42,6 +44,11 @@ export function keepProcess({ name, command: [program, ...given], begin, tell }:
   const stopping = new AbortController();
 
   const send = (message: ToProcess): void => void (child?.connected && child.send(message, () => undefined)); // it has gone: its end follows
+
+  function expectEnd(): void {
+    isStopping = true;
+    stopping.abort();
+  }
 
   /** Resolves to whether it came to work. @throws what kept it from beginning */
   function launch(isFirst: boolean): Promise<boolean> {
@@ -95,9 +102,9 @@ export function keepProcess({ name, command: [program, ...given], begin, tell }:
       if (failures > 0) tell(`The ${name} process is running again.`);
       void keep();
     },
+    expectEnd,
     async drain() {
-      isStopping = true;
-      stopping.abort();
+      expectEnd();
       send({ is: 'drain' });
       const limit = setTimeout(() => child?.kill('SIGKILL'), DRAIN_LIMIT_MS);
       await ended;

@@ -36,6 +36,17 @@ test('a start runs a process for people and one for jobs, says once where it is,
   expect(product.output().match(/Stopping/g)).toHaveLength(1);
 });
 
+test('[B2071] a stop that reaches all at once, as from a service manager, while the jobs still start: nothing is started again, nothing is cut off', {
+  timeout: 90_000,
+}, async () => {
+  const product = start({ DATA_DIR: preparedFolder() });
+  await product.running;
+  const { web } = listLaunched(product);
+  process.kill(web as number, 'SIGTERM');
+  expect(await product.end('SIGTERM')).toBe(0);
+  expect(product.output()).not.toMatch(/started again|running again|cut off|did not start/);
+});
+
 test('the process for people is killed: another serves the same address, and says nobody’s password again', { timeout: 90_000 }, async () => {
   const product = start({ DATA_DIR: preparedFolder() });
   const address = await product.running;
