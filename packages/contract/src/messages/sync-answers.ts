@@ -123,6 +123,7 @@ export const syncAnswerMessages = {
   'sync.field.assignedGrade': 'Grade',
   'sync.field.answer': 'Answer',
   'sync.field.deleted': 'Deleted',
+  'sync.field.link': 'Linked with',
   'sync.field.assignees': 'Assigned to, by name',
   'sync.field.member': 'Membership',
   'sync.reason.leftOut': 'Permissions are missing at Google, so what needs them was left out: {missing}. Connect again and tick them.',

@@ -109,6 +109,7 @@ const FIELDS = [
   'assignedGrade',
   'answer',
   'deleted',
+  'link',
 ] as const;
 
 /** Returns a field in words; '' where the whole is meant. */
