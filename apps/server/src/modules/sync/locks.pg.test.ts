@@ -9,7 +9,6 @@ import {
   studentWorkDetails,
   submissionSubmit,
   syncCourses,
-  syncCourseWorks,
   syncLink,
   syncRunUndo,
   syncUnlink,
