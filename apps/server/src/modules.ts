@@ -47,6 +47,9 @@ import { createSealer } from './platform/secrets.ts';
 import { createUserContext } from './user-context.ts';
 
 /** Every module by its folder's name, given what it needs. */
+/** Returns whether Google Classroom is set up. */
+export const hasClassroom = ({ google = null, classroom }: ServerOptions): boolean => google !== null && Boolean(classroom);
+
 export function createModules(parts: Parts, options: ServerOptions) {
   const { db, backgroundDb, log, t, access, fileLinks, mailLinks, storage, jobs, mail, language, limits } = parts;
   const { publicUrl, bookStoreUrl = null, google = null, drive: driveSetting = null, version, messages = {}, demoSignIns, guessClock } = options;
@@ -64,8 +67,8 @@ export function createModules(parts: Parts, options: ServerOptions) {
     await makeProducts(tx, sessionId);
   };
   const drive = google && driveSetting;
-  const hasClassroom = google !== null && Boolean(options.classroom);
-  const notSetUp = hasClassroom ? [] : ['classroom-sync'];
+  const isClassroomSetUp = hasClassroom(options);
+  const notSetUp = isClassroomSetUp ? [] : ['classroom-sync'];
   const outbound = createOutbound({ allowsLoopback: options.asksLoopback ?? false });
   const accounts: AccountsOptions = {
     db,
@@ -93,7 +96,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       sendsMail: mail !== null,
       hasGoogle: google !== null,
       hasDrivePicker: drive !== null,
-      hasClassroom,
+      hasClassroom: isClassroomSetUp,
       hasAdministrator: () => hasAdministrator(db, { hasGoogle: google !== null }),
       schoolName: () => findOnlySchoolName(db),
     }),
@@ -104,7 +107,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
     'hand-off': handOffModule({ db, access, describe: async (tx, id) => (await describeAccount(tx, { access, describeUser, notSetUp }, id)).user }),
     profiles: profilesModule({ t, pictureUrl: async (tx, fileId) => (await picturesNow(tx))(fileId) }),
     notifications: notificationsModule({ db, t, realtime, mail, mailLinks }),
-    settings: settingsModule({ t, bookStoreUrl, hasClassroom }),
+    settings: settingsModule({ t, bookStoreUrl, hasClassroom: isClassroomSetUp }),
     home: homeModule(),
     imports: importsModule(ofImports),
     censorship: censorshipModule({ t }),
@@ -120,7 +123,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
       storage,
       stagingFolder: parts.stagingFolder,
       installationId: parts.installation.id,
-      hasClassroom,
+      hasClassroom: isClassroomSetUp,
     }),
     oneroster: oneRosterModule({
       announcing: { notifier, room: classRoom, realtime },

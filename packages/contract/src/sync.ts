@@ -539,10 +539,14 @@ const ClassroomClassView = z.object({
   course_name: z.string().nullable(),
   alternate_link: z.string(),
   is_ignored: z.boolean(),
-  /** Among free classes in use, where none is searched for: the class here that it may be, whether that leaves no doubt, and in words why; null: none looks like it. */
-  proposal: z.object({ course_id: Id, name: z.string(), section: z.string(), teacher: z.string(), is_sure: z.boolean(), message: z.string() }).nullable(),
 });
 export type ClassroomClassView = z.infer<typeof ClassroomClassView>;
+
+/** A class of Google's, by `external_id`, with the class here that it may be, whether that leaves no doubt, and in words why. */
+const ClassProposal = z.object({
+  ...{ external_id: z.string(), course_id: Id, name: z.string(), section: z.string(), teacher: z.string(), is_sure: z.boolean(), message: z.string() },
+});
+export type ClassProposal = z.infer<typeof ClassProposal>;
 
 export const syncClasses = endpoint({
   name: 'sync.classes',
@@ -550,8 +554,19 @@ export const syncClasses = endpoint({
   path: '/sync/classes',
   access: view,
   summary: 'Classes of Google Classroom as the last run found them, for one to be linked with a class here',
-  query: pageQuery.extend({ search: z.string().max(200).optional(), free: flag(asMessage('sync.class.free')).optional(), ...inSchool }),
-  response: z.object({ data: z.array(ClassroomClassView), pagination: Pagination, as_of: z.string().nullable() }),
+  query: pageQuery.extend({
+    search: z.string().max(200).optional(),
+    free: flag(asMessage('sync.class.free')).optional(),
+    proposals: flag(asMessage('sync.class.proposals')).optional(),
+    ...inSchool,
+  }),
+  response: z.object({
+    data: z.array(ClassroomClassView),
+    /** Where they are asked for: of all classes that nobody has decided about, on whatever page they stand. */
+    proposals: z.array(ClassProposal),
+    pagination: Pagination,
+    as_of: z.string().nullable(),
+  }),
   errors: [],
   readOnly: true,
 });
@@ -666,6 +681,8 @@ const SyncedWorkView = z.object({
   course_work_id: Id,
   /** Made in Google Classroom: it is read-only here. */
   is_foreign: z.boolean(),
+  /** Made there as well; its link has ended, so it belongs to the class here. */
+  was_foreign: z.boolean(),
   graded_here: z.boolean(),
   alternate_link: z.string(),
   /** Students hand in something for it, which Google lets nobody else do there. */

@@ -15,7 +15,7 @@ export function computeConnectionRoom(descriptors: number): ConnectionRoom {
   return { sockets: descriptors - reserved, connections: descriptors - Math.floor(reserved / 2) };
 }
 
-/** How many file descriptors this process may have open. Systems that do not say are taken to allow plenty. */
+/** Returns how many file descriptors this process may have open. Systems that do not say are taken to allow plenty. */
 export function getDescriptorLimit(): number {
   const { report } = process;
   if (!report) return UNKNOWN_LIMIT;

@@ -44,7 +44,7 @@ export interface Typed {
   limit: number;
 }
 
-/** Rows of a table that `from` calls `t` whose name has every word that was typed; names that start with it come first. */
+/** Returns rows of a table that `from` calls `t` whose name has every word that was typed; names that start with it come first. */
 export async function listNamed<Row>(
   db: Db,
   { query, limit }: Typed,

@@ -80,8 +80,8 @@ export interface TestApp {
   dataDir: string;
   /** Its database, for whoever starts the product as a process. */
   connection: TestDatabase['connection'];
-  /** A second process on the same database; with the same data folder where it `sharesFolder`. */
-  another: (options?: { sharesFolder?: boolean; role?: ServerRole }) => Promise<TestApp>;
+  /** A second process on the same database; with the same data folder where it `sharesFolder`, and without Google Classroom where it is said that it has none. */
+  another: (options?: { sharesFolder?: boolean; role?: ServerRole; hasClassroom?: boolean }) => Promise<TestApp>;
   close: () => Promise<void>;
 }
 
@@ -157,6 +157,11 @@ function hurried(): GuessClock {
     },
     aheadMs: () => skippedMs,
   };
+}
+
+function omit<Of extends object, Name extends keyof Of>(from: Of, name: Name): Omit<Of, Name> {
+  const { [name]: _, ...rest } = from;
+  return rest;
 }
 
 /** One process of the product on a database. Needs no test runner: benches build on it too. */
@@ -261,8 +266,11 @@ export async function buildAppOn(
       url ??= await server.app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG });
       return url;
     },
-    another: ({ sharesFolder = false, role: otherRole = 'all' } = {}) =>
-      buildAppOn(database, options, undefined, { sharedFolder: sharesFolder ? dataDir : undefined, role: otherRole }),
+    another: ({ sharesFolder = false, role: otherRole = 'all', hasClassroom = true } = {}) =>
+      buildAppOn(database, hasClassroom ? options : omit(options, 'classroom'), undefined, {
+        sharedFolder: sharesFolder ? dataDir : undefined,
+        role: otherRole,
+      }),
     async close() {
       await server.close();
       await db.destroy();

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configStore } from '../base/config.ts';
@@ -25,7 +24,7 @@ afterEach(() => {
 const foreign = workOf();
 const own = workOf({ id: foreign.id + 1, title: 'Kept here' });
 const syncedOf = (course_work_id: number, is_foreign: boolean) => ({
-  ...{ course_work_id, is_foreign, graded_here: false, has_hand_in: true, handed_in_here_only: 2 },
+  ...{ course_work_id, is_foreign, was_foreign: false, graded_here: false, has_hand_in: true, handed_in_here_only: 2 },
   alternate_link: 'https://classroom.google.com/c/771/a/9',
 });
 const book = answerOf();
@@ -124,16 +123,13 @@ test('[B1930] a teacher’s list of classes has a sync for whoever may begin one
   }
 });
 
-test('[B1930] work that was made there keeps its lock, which says why and lets it be graded here', async () => {
+test('[B1930] [B2010] work that was made there is edited as any other', async () => {
   configStore.set({ classroom: false } as never);
   answer('staff');
   openScreen(() => <ClassworkPage />, { address: '/class-classwork/3', path: '/class-classwork/$id', rights: WITHOUT_SYNC });
-  await userEvent.click(await screen.findByRole('button', { name: `Why ${foreign.title} cannot be edited here` }));
-  expect(await screen.findByText(/so it cannot be edited here/)).toBeDefined();
-  expect(screen.queryByText(/with each sync/)).toBeNull();
-  expect(screen.queryByRole('link', { name: /Open in Google Classroom/ })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Grade it here' }));
-  expect(screen.getByText(/This cannot be taken back/)).toBeDefined();
+  await screen.findByText(foreign.title);
+  expect(screen.getAllByRole('button', { name: /^Edit / }).length).toBe(2);
+  expect(screen.queryByRole('button', { name: /cannot be edited here/ })).toBeNull();
 });
 
 test('[B1930] nothing of mail stands on the profile and on the page of notifications while the server sends none', async () => {

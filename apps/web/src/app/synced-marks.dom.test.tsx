@@ -27,6 +27,7 @@ const work = workOf();
 const syncedOf = (more: object = {}) => ({
   course_work_id: work.id,
   is_foreign: false,
+  was_foreign: false,
   graded_here: false,
   alternate_link: 'https://classroom.google.com/c/771/a/9',
   has_hand_in: true,
@@ -75,6 +76,21 @@ test('[B1091] own work that is known there has a small mark, and says how many h
   expect(await screen.findByText('In Google Classroom')).toBeDefined();
   expect(screen.getByText('3 handed in here only')).toBeDefined();
   expect(screen.queryByRole('button', { name: /cannot be edited here/ })).toBeNull();
+});
+
+test('[B2010] work that was made there and is linked no more says so, in the list and opened, and is edited here', async () => {
+  openWork({ was_foreign: true, has_hand_in: false });
+  expect(await screen.findByText('Made in Google Classroom, not linked any more')).toBeDefined();
+  expect(screen.getByRole('button', { name: new RegExp(`^Edit.*${work.title}`) })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /cannot be edited here/ })).toBeNull();
+  closeScreen();
+  readyForScreen();
+  await openNotice({ was_foreign: true, has_hand_in: false }, ['submissions:edit']);
+  expect(await screen.findByText(/^This was made in Google Classroom and is not linked with it any more/)).toBeDefined();
+  closeScreen();
+  readyForScreen();
+  await openNotice({ was_foreign: true, has_hand_in: false }, ['std-classes:view']);
+  expect(screen.queryByText(/Google/)).toBeNull();
 });
 
 test('students see where work was made, and no more', async () => {

@@ -19,6 +19,8 @@ export const syncButtonMessages = {
   'syncButton.toPage': 'Open Google Classroom settings',
   'syncMark.foreign': 'Made in Google Classroom',
   'syncMark.foreignGradedHere': 'Made in Google Classroom, graded here',
+  'syncMark.wasForeign': 'Made in Google Classroom, not linked any more',
+  'syncMark.wasForeignAbout': 'This was made in Google Classroom and is not linked with it any more. It is edited and graded here.',
   'syncMark.known': 'In Google Classroom',
   'syncMark.open': 'Open in Google Classroom',
   'syncMark.openOf': 'Open {title} in Google Classroom',

@@ -1,6 +1,7 @@
 import type { RichTextDocument } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import { isKeptElsewhere } from '../sources/index.ts';
 
 /** What a source outside keeps beside an announcement. */
 export interface AnnouncementExternal {
@@ -85,8 +86,8 @@ export async function mergeAnnouncementExternal(tx: Tx, id: number, external: An
   await sql`UPDATE announcements SET external = external || ${JSON.stringify(external)}::jsonb WHERE id = ${id}`.execute(tx);
 }
 
-/** Whether it was made outside, and is changed there alone. */
+/** Returns whether it was made outside, and is changed there alone. */
 export async function isForeignAnnouncement(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM announcements WHERE id = ${id} AND (external ->> 'isForeign')::boolean`.execute(db);
+  const { rows } = await sql`SELECT FROM announcements WHERE id = ${id} AND ${isKeptElsewhere('announcements')}`.execute(db);
   return rows.length > 0;
 }

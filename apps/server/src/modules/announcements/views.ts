@@ -1,5 +1,6 @@
 import type { AnnouncementMaterialView, AnnouncementRowView, AnnouncementView } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
+import { findMissedAt } from '../classes/index.ts';
 import type { UrlOfFile } from '../files/index.ts';
 import { toRichTextView } from '../questions/index.ts';
 import { type AnnouncementRow, listAnnouncements, type MaterialRow, type Reader } from './list-queries.ts';
@@ -24,7 +25,7 @@ function toRowView(row: AnnouncementRow): AnnouncementRowView {
     updateTime: updated,
     updated_at: updated,
     scheduledTime: row.scheduled_at?.toISOString() ?? null,
-    missed_at: row.state === 'DRAFT' && row.scheduled_at === null ? (row.missed_at?.toISOString() ?? null) : null,
+    missed_at: findMissedAt(row),
     posted_at: row.posted_at?.toISOString() ?? null,
     creatorUserId: row.creator_id,
     creator_name: row.creator_name,

@@ -25,6 +25,7 @@ import { implementTopics } from './topics/index.ts';
 
 export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
 export { type Enrolment, type EnrolmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
+export { findMissedAt } from './missed-posting.ts';
 export { announcePeriods } from './periods.ts';
 export { placeOf } from './place-queries.ts';
 export { findMembership, getClassName, listClassesOf, listMembers } from './queries.ts';

@@ -1,6 +1,7 @@
 import type { AssigneeMode, CourseWorkKind, RichTextDocument, ShareMode, WorkType } from '@classwright/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/index.ts';
+import { isKeptElsewhere } from '../sources/index.ts';
 
 /** A work of a class with what its names mean. */
 export interface CourseWorkRow {
@@ -47,7 +48,7 @@ export const workColumns = sql`
   work.category_id, category.name AS category_name, work.assessment_id, assessments.status AS assessment_status, work.creator_id,
   trim(creator.first_name || ' ' || creator.last_name) AS creator_name, work.kind, work.work_type, work.title, work.description, work.state,
   work.scheduled_at, work.missed_at, work.posted_at, work.max_points, work.due_on, work.due_time, work.due_at, work.assignee_mode, work.submission_modification_mode,
-  work.choices, work.created_at, work.updated_at, work.archived_at, coalesce((work.external ->> 'isForeign')::boolean, false) AS is_foreign`;
+  work.choices, work.created_at, work.updated_at, work.archived_at, ${isKeptElsewhere('course_works', 'work')} AS is_foreign`;
 export const workSource = sql`
   course_works work
   JOIN courses ON courses.id = work.course_id

@@ -1,6 +1,7 @@
 import type { CourseWorkMaterialView, CourseWorkRowView, CourseWorkView } from '@classwright/contract';
 import { isOverdue } from '@classwright/rules/grading/submissions';
 import { toPlainText } from '@classwright/rules/rich-text/index';
+import { findMissedAt } from '../classes/index.ts';
 import type { UrlOfFile } from '../files/index.ts';
 import { toRichTextView } from '../questions/index.ts';
 import type { OwnSubmission, Tally } from './list-queries.ts';
@@ -37,7 +38,7 @@ function toCommonView(
     updateTime: work.updated_at.toISOString(),
     updated_at: work.updated_at.toISOString(),
     scheduledTime: work.scheduled_at?.toISOString() ?? null,
-    missed_at: work.state === 'DRAFT' && work.scheduled_at === null ? (work.missed_at?.toISOString() ?? null) : null,
+    missed_at: findMissedAt(work),
     posted_at: work.posted_at?.toISOString() ?? null,
     category: work.category_id === null || work.category_name === null ? null : { category_id: work.category_id, category_name: work.category_name },
   };

@@ -7,6 +7,7 @@ import { createClass, enrol } from '../classes/index.ts';
 import { walkEnds } from '../ends/testing/walk-ends.ts';
 import { rosterKinds, STUDENTS_OF_A, WHOLE } from './testing/roster-ends.ts';
 import { oneRoster } from './testing/roster-files.ts';
+import { createNamedSchool } from './testing/named-school.ts';
 import { uploadRoster } from './testing/upload-roster.ts';
 
 let app: TestApp;
@@ -22,9 +23,8 @@ afterAll(() => app.close());
 let made = 0;
 async function newSchool(): Promise<{ schoolId: number; school: string; prefix: string }> {
   made += 1;
-  const schoolId = await scenario.school();
   const school = `Ends of a roster ${made}`;
-  await sql`UPDATE schools SET school_name = ${school} WHERE id = ${schoolId}`.execute(app.db);
+  const schoolId = await createNamedSchool({ app, scenario }, school);
   return { schoolId, school, prefix: `ends${made}` };
 }
 

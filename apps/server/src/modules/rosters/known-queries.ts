@@ -15,7 +15,7 @@ export interface KnownSchool {
   lentIds: string[];
 }
 
-/** `sourceId`: the source that they are known by; null: each school's own source of files. */
+/** Returns schools as rosters know them. `sourceId`: the source that they are known by; null: each school's own source of files. */
 export async function listKnownSchools(db: Db, reach: Reach, sourceId: number | null = null): Promise<KnownSchool[]> {
   const { rows } = await sql<KnownSchool>`
     SELECT schools.id, school_name AS name, lower(trim(domain)) AS domain, source.id AS "sourceId", link.external_id AS "externalId",
@@ -37,7 +37,7 @@ export interface KnownLink<Base = Record<string, unknown>> {
   base: Base;
 }
 
-/** The links of a source of one kind that stand under no other: all, or those of some ids. */
+/** Returns the links of a source of one kind that stand under no other: all, or those of some ids. */
 export async function listKnownLinks<Base = Record<string, unknown>>(
   db: Db,
   sourceId: number,
@@ -52,7 +52,7 @@ export async function listKnownLinks<Base = Record<string, unknown>>(
   return rows;
 }
 
-/** What ids mean that we gave out under the name of another roster source of a school: what its first source calls people and classes. */
+/** Returns what ids mean that we gave out under the name of another roster source of a school: what its first source calls people and classes. */
 export async function listLentIds(
   db: Db,
   school: Pick<KnownSchool, 'id' | 'sourceId'>,
@@ -80,7 +80,7 @@ export interface KnownPlace {
   role: 'TEACHER' | 'STUDENT';
 }
 
-/** Places that stand, of classes by their links. */
+/** Returns places that stand, of classes by their links. */
 export async function listKnownPlaces(db: Db, sourceId: number, classLinkIds: readonly number[]): Promise<KnownPlace[]> {
   if (classLinkIds.length === 0) return [];
   const { rows } = await sql<KnownPlace>`
@@ -135,7 +135,7 @@ export interface KnownCourse {
   is_archived: boolean;
 }
 
-/** `held`: they stay as they are until commit. */
+/** Returns classes by their ids. `held`: they stay as they are until commit. */
 export async function listCourses(db: Db, ids: readonly number[], { held = false } = {}): Promise<Map<number, KnownCourse>> {
   const { rows } = await sql<KnownCourse>`
     SELECT id, school_id, owner_id, name, section, subject, room, archived_at IS NOT NULL AS is_deleted, course_state <> 'ACTIVE' AS is_archived
@@ -143,7 +143,7 @@ export async function listCourses(db: Db, ids: readonly number[], { held = false
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who is in classes now, by the class. */
+/** Returns who is in classes now, by the class. */
 export async function listClassRoles(db: Db, courseIds: readonly number[]): Promise<Map<number, Map<number, 'TEACHER' | 'STUDENT'>>> {
   if (courseIds.length === 0) return new Map();
   const { rows } = await sql<{ course_id: number; account_id: number; role: 'TEACHER' | 'STUDENT' }>`
@@ -153,7 +153,7 @@ export async function listClassRoles(db: Db, courseIds: readonly number[]): Prom
   return byCourse;
 }
 
-/** How many people classes have now. Class by class, through an index: of a table that a roster has just filled the planner knows too little. */
+/** Returns how many people classes have now. Class by class, through an index: of a table that a roster has just filled the planner knows too little. */
 export async function countPeople(db: Db, courseIds: readonly number[]): Promise<Map<number, { people: number; students: number }>> {
   const { rows } = await sql<{ course_id: number; people: number; students: number }>`
     SELECT named.id AS course_id, (SELECT count(*) FROM class_people WHERE course_id = named.id)::int AS people,
@@ -162,7 +162,7 @@ export async function countPeople(db: Db, courseIds: readonly number[]): Promise
   return new Map(rows.map(({ course_id, people, students }) => [course_id, { people, students }]));
 }
 
-/** How many places the classes of a school have now. */
+/** Returns how many places the classes of a school have now. */
 export async function countPlaces(db: Db, schoolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT coalesce(sum((SELECT count(*) FROM class_people WHERE course_id = courses.id)), 0) AS count
@@ -170,7 +170,7 @@ export async function countPlaces(db: Db, schoolId: number): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Types and roles that new people get, by what they are in classes. */
+/** Returns types and roles that new people get, by what they are in classes. */
 export async function findNewKinds(db: Db): Promise<{ types: Record<'TEACHER' | 'STUDENT', number>; roles: Record<'TEACHER' | 'STUDENT', number> }> {
   const { rows } = await sql<{ teacher_type: number; student_type: number; teacher_role: number; student_role: number }>`
     SELECT (SELECT id FROM account_types WHERE lower(name) <> 'student' AND lower(name) <> 'admin' ORDER BY lower(name) LIKE 'teacher%' DESC, id LIMIT 1) AS teacher_type,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { oneRoster } from './testing/roster-files.ts';
+import { createNamedSchool } from './testing/named-school.ts';
 import { uploadRoster } from './testing/upload-roster.ts';
 
 let app: TestApp;
@@ -21,8 +22,7 @@ let made = 0;
 /** A school that a roster brought: a teacher and two students in a class. */
 async function broughtSchool(): Promise<{ id: number; prefix: string; files: Files }> {
   made += 1;
-  const [id, prefix] = [await scenario.school(), `m${made}`];
-  await sql`UPDATE schools SET school_name = ${`Meeting ${made}`} WHERE id = ${id}`.execute(app.db);
+  const [id, prefix] = [await createNamedSchool({ app, scenario }, `Meeting ${made}`), `m${made}`];
   const people = ['t1', 's1', 's2'];
   const emails = Object.fromEntries(people.map((one) => [one, `${prefix}${one}@roster.test`]));
   const files = oneRoster({ school: `Meeting ${made}`, teachers: ['t1'], students: ['s1', 's2'], classes: { a: people }, emails });

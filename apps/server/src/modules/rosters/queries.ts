@@ -170,7 +170,7 @@ export async function insertRosterImport(
   return row.id;
 }
 
-/** How many rosters of somebody are being read, or wait for it, and how many previews wait for somebody. Whoever asks is alone until commit. */
+/** Returns how many rosters of somebody are being read, or wait for it, and how many previews wait for somebody. Whoever asks is alone until commit. */
 export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ reading: number; previews: number }> {
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<{ reading: number; previews: number }>`
@@ -210,7 +210,7 @@ export async function listUnknownTables(db: Db, id: number): Promise<UnknownTabl
   return rows[0]?.unknown ?? [];
 }
 
-/** Rosters whose files nobody reads any more. */
+/** Returns rosters whose files nobody reads any more. */
 export async function listDoneWithFiles(db: Db): Promise<{ id: number; files: KeptFile[] }[]> {
   const { rows } = await sql<{ id: number; files: KeptFile[] }>`
     SELECT id, files FROM roster_imports WHERE files <> '[]' AND status NOT IN ('reading', 'columns') ORDER BY id LIMIT 500`.execute(db);
@@ -376,7 +376,7 @@ const ACTING = sql`(outcome IN ('new', 'changed', 'ends', 'waits') OR ${CORRECTS
 const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> =>
   teacherId ? ACTING : sql`(outcome IN ('new', 'changed', 'ends') OR ${CORRECTS} OR ${SILENT})`;
 
-/** The next rows that do something, behind one, in their order. */
+/** Returns the next rows that do something, behind one, in their order. */
 export async function listRowsToDo(
   db: Db,
   { id, done_number: after, options }: Pick<RosterImport, 'id' | 'done_number' | 'options'>,
@@ -387,7 +387,7 @@ export async function listRowsToDo(
   return rows;
 }
 
-/** The last rows before one, of those that were done and not taken back yet: the last first. */
+/** Returns the last rows before one, of those that were done and not taken back yet: the last first. */
 export async function listRowsToUndo(db: Db, importId: number, before: number, limit: number): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL ORDER BY number DESC LIMIT ${limit}`.execute(
@@ -396,7 +396,7 @@ export async function listRowsToUndo(db: Db, importId: number, before: number, l
   return rows;
 }
 
-/** How many rows of a preview do something, with or without those that wait for a teacher. */
+/** Returns how many rows of a preview do something, with or without those that wait for a teacher. */
 export function computeRowsToDo(counts: Counts, { withWaiting = false } = {}): number {
   return Object.values(counts).reduce((sum, of) => sum + of.new + of.changed + of.ends + (withWaiting ? of.waits : 0), 0);
 }
@@ -460,14 +460,14 @@ export async function listRows(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** Classes that both sides changed, so that ours stayed. */
+/** Returns classes that both sides changed, so that ours stayed. */
 export async function countConflicts(db: Db, importId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM roster_rows WHERE import_id = ${importId} AND kind = 'class' AND said @> '[{"code": "changedHere"}]'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Rows that are not taken, behind one, for a sheet. */
+/** Returns rows that are not taken, behind one, for a sheet. */
 export async function listFaults(db: Db, importId: number, after: number, limit: number): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT ${rowColumns} FROM roster_rows
@@ -477,7 +477,7 @@ export async function listFaults(db: Db, importId: number, after: number, limit:
   return rows;
 }
 
-/** What columns mean, as it was said: the school's own before what those who see to several said. */
+/** Returns what columns mean, as it was said: the school's own before what those who see to several said. */
 export async function findMappings(db: Db, schoolId: number | null): Promise<Record<string, RosterMapping>> {
   const { rows } = await sql<{ signature: string; mapping: RosterMapping }>`
     SELECT DISTINCT ON (signature) signature, mapping FROM roster_mappings WHERE school_id IS NOT DISTINCT FROM ${schoolId} OR school_id IS NULL
@@ -492,7 +492,7 @@ export async function saveMappings(tx: Tx, schoolId: number | null, mappings: Re
       ON CONFLICT (school_id, signature) DO UPDATE SET mapping = excluded.mapping`.execute(tx);
 }
 
-/** Those of these classes, by the ids of the information system, that an import made. */
+/** Returns those of these classes, by the ids of the information system, that an import made. */
 export async function listMadeClasses(db: Db, importId: number, externalIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
     SELECT external_id FROM roster_rows
@@ -502,7 +502,7 @@ export async function listMadeClasses(db: Db, importId: number, externalIds: rea
   return rows.map(({ external_id }) => external_id);
 }
 
-/** How many rows before one were done and not taken back. */
+/** Returns how many rows before one were done and not taken back. */
 export async function countRowsToUndo(db: Db, importId: number, before: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL`.execute(db);

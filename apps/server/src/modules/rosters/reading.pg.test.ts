@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { oneRoster, type SmallRoster, toCsv } from './testing/roster-files.ts';
+import { createNamedSchool } from './testing/named-school.ts';
 import { uploadRoster } from './testing/upload-roster.ts';
 
 let app: TestApp;
@@ -24,10 +25,8 @@ beforeEach(async () => {
 let made = 0;
 async function newSchool(): Promise<{ id: number; school: string; prefix: string }> {
   made += 1;
-  const id = await scenario.school();
   const school = `Reading School ${made}`;
-  await sql`UPDATE schools SET school_name = ${school} WHERE id = ${id}`.execute(app.db);
-  return { id, school, prefix: `r${made}` };
+  return { id: await createNamedSchool({ app, scenario }, school), school, prefix: `r${made}` };
 }
 const rosterOf = ({ school, prefix }: { school: string; prefix: string }): SmallRoster => ({
   ...{ school, teachers: ['t1'], students: ['s1', 's2'], classes: { a: ['t1', 's1', 's2'] } },

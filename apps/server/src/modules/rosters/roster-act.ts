@@ -11,7 +11,7 @@ import { discardRosterFiles } from './read-job.ts';
 import type { RosterStaging } from './roster-stage.ts';
 import { toRosterView } from './views.ts';
 
-/** Doing what a preview showed, stopping it, and taking it back. */
+/** Does what a preview showed, stops it, and takes it back. */
 export function implementRosterActs({ db, t, jobs, storage }: RosterStaging): Implementation[] {
   async function hold(tx: Tx, { reach }: Actor, id: number): Promise<RosterImport> {
     const row = await lockRosterImport(tx, id, reach);

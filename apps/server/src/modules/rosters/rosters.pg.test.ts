@@ -16,6 +16,7 @@ import { readRows } from '../../platform/spreadsheets/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { giveRights } from '../../testing/rights.ts';
 import { oneRoster, type SmallRoster, toCsv } from './testing/roster-files.ts';
+import { createNamedSchool } from './testing/named-school.ts';
 import { uploadRoster } from './testing/upload-roster.ts';
 
 let app: TestApp;
@@ -49,10 +50,8 @@ async function doIt(files: Files, body: Record<string, unknown> = { create_accou
 let made = 0;
 async function newSchool(domain = ''): Promise<{ id: number; school: string }> {
   made += 1;
-  const id = await scenario.school();
   const school = `Roster School ${made}`;
-  await sql`UPDATE schools SET school_name = ${school}, domain = ${domain} WHERE id = ${id}`.execute(app.db);
-  return { id, school };
+  return { id: await createNamedSchool({ app, scenario }, school, domain), school };
 }
 /** Ids of the file are of one school alone here: addresses are unique. */
 const own = (prefix: string, roster: Omit<SmallRoster, 'emails'>): SmallRoster => ({

@@ -51,7 +51,7 @@ export async function deleteUnusedSessions(tx: Tx, ids: readonly number[], impor
   return rows.map(({ id }) => id);
 }
 
-/** The terms that classes run in, in place of those before. */
+/** Puts these terms in the place of those that classes run in. */
 export async function setClassSessions(tx: Tx, classes: readonly { courseId: number; sessionIds: readonly number[] }[]): Promise<void> {
   if (classes.length === 0) return;
   const pairs = classes.flatMap(({ courseId, sessionIds }) => sessionIds.map((sessionId) => ({ courseId, sessionId })));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { readTrialFile, trialFiles } from '../../testing/trial-data.ts';
+import { createNamedSchool } from './testing/named-school.ts';
 import { uploadRoster } from './testing/upload-roster.ts';
 
 const folder = 'rosters';
@@ -23,11 +24,7 @@ describe.skipIf(whole.length === 0)('rosters as they are found', () => {
   let app: TestApp;
   let scenario: Scenario;
   let admin: TestPerson;
-  const nameSchool = async (name: string, domain = ''): Promise<number> => {
-    const id = await scenario.school();
-    await sql`UPDATE schools SET school_name = ${name}, domain = ${domain} WHERE id = ${id}`.execute(app.db);
-    return id;
-  };
+  const nameSchool = (name: string, domain = '') => createNamedSchool({ app, scenario }, name, domain);
   beforeAll(async () => {
     app = await startTestApp();
     scenario = createScenario(app);

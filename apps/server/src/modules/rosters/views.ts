@@ -5,7 +5,7 @@ import { computeRowsToDo, noCounts, type RosterImport, type RosterRow, type RowO
 
 type T = Translate<MessageKey>;
 
-/** A roster for whoever sees to it. */
+/** Returns a roster for whoever sees to it. */
 export function toRosterView(row: RosterImport, t: T): RosterImportView {
   const { id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends, offers } = row;
   const isOver = status === 'finished' || status === 'partly' || status === 'failed' || status === 'cancelled';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { SourceKind } from './queries.ts';
+import { isStanding } from './standing-queries.ts';
 
 /** The source that the people of a class follow. */
 interface ClassPeople {
@@ -10,20 +11,24 @@ interface ClassPeople {
   sourceName: string;
 }
 
-/** The sources that the people of these classes follow; a class that is linked nowhere has none. */
+/** Returns the sources that the people of these classes follow; a class that is linked nowhere, or whose link has ended, has none. */
 export async function findClassPeople(db: Db, courseIds: readonly number[]): Promise<Map<number, ClassPeople>> {
   const { rows } = await sql<ClassPeople>`
     SELECT link.local_id AS "courseId", source.id AS "sourceId", source.name AS "sourceName"
       FROM external_links link JOIN external_sources source ON source.id = link.source_id
-     WHERE link.kind = 'class' AND link.owns_people AND link.local_id = ANY(${[...courseIds]}::bigint[])
+     WHERE link.kind = 'class' AND link.owns_people AND ${isStanding('link')} AND link.local_id = ANY(${[...courseIds]}::bigint[])
     UNION SELECT local_id, 0, '' FROM external_links WHERE kind = 'class' AND facts ? 'isKeptByHand' AND local_id = ANY(${[...courseIds]}::bigint[])`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.courseId, row]));
 }
 
-/** Has the people of a linked class follow this link's source. Returns false where they follow another one. */
+/** Has the people of a linked class follow this link's source. Returns false where they follow another one; a link that has ended keeps them no longer. */
 export async function claimPeople(tx: Tx, linkId: number): Promise<boolean> {
+  await sql`
+    UPDATE external_links ended SET owns_people = false
+     WHERE ended.kind = 'class' AND ended.owns_people AND ended.id <> ${linkId} AND NOT ${isStanding('ended')}
+       AND ended.local_id = (SELECT local_id FROM external_links WHERE id = ${linkId})`.execute(tx);
   const { rows } = await sql`
     UPDATE external_links link SET owns_people = true
      WHERE link.id = ${linkId} AND link.kind = 'class' AND link.local_id IS NOT NULL
@@ -43,12 +48,12 @@ export interface ClassSource {
   ownsPeople: boolean;
 }
 
-/** The sources that a class is linked with, the oldest first; those that were ended are left out. */
+/** Returns the sources that a class is linked with, the oldest first; those whose link has ended are left out. */
 export async function listClassSources(db: Db, courseId: number): Promise<ClassSource[]> {
   const { rows } = await sql<ClassSource>`
     SELECT link.id AS "linkId", source.id AS "sourceId", source.kind, source.name, link.owns_people AS "ownsPeople"
       FROM external_links link JOIN external_sources source ON source.id = link.source_id
-     WHERE link.kind = 'class' AND link.local_id = ${courseId} AND (source.archived_at IS NULL OR link.owns_people) ORDER BY link.id`.execute(db);
+     WHERE link.kind = 'class' AND link.local_id = ${courseId} AND ${isStanding('link')} ORDER BY link.id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { type RawBuilder, sql } from 'kysely';
 import { anyLength, type Db, type Tx } from '../../platform/database/index.ts';
+import { isAnsweredElsewhere } from './work-queries.ts';
 
 /** A cell of the gradebook: one student's grade of one work. */
 export interface CellRow {
@@ -30,7 +31,7 @@ export const CELLS_AT_ONCE = 2_000;
 export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promise<Map<number, WorkOfCell>> {
   const { rows } = await sql<WorkOfCell & { id: number; is_posted: boolean }>`
     SELECT id, state = 'PUBLISHED' AND archived_at IS NULL AS is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade,
-           coalesce((external ->> 'isForeign')::boolean, false) AND NOT coalesce((external ->> 'gradedHere')::boolean, false) AS is_graded_elsewhere
+           ${isAnsweredElsewhere} AS is_graded_elsewhere
       FROM course_works
      WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`.execute(tx);
   return new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade, is_graded_elsewhere }) => [id, { takes_grade, is_graded_elsewhere }]));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import { isKeptElsewhere } from '../sources/index.ts';
 
 /** A work as its submissions see it. */
 export interface WorkRow {
@@ -20,9 +21,12 @@ export interface WorkRow {
 /** Whether grades can be given for it. */
 export const takesGrade = ({ work_type, max_points }: WorkRow): boolean => max_points !== null && work_type !== 'MATERIAL';
 
+/** Returns whether a row of `course_works` is answered and graded elsewhere: a source keeps it, and nobody has chosen to grade it here. */
+export const isAnsweredElsewhere = sql<boolean>`(${isKeptElsewhere('course_works')} AND NOT coalesce((course_works.external ->> 'gradedHere')::boolean, false))`;
+
 const columns = sql`course_works.id, course_works.course_id, course_works.title, course_works.work_type, course_works.max_points, course_works.due_at, course_works.posted_at,
   course_works.choices, course_works.assessment_id, assessments.status AS assessment_status,
-  coalesce((course_works.external ->> 'isForeign')::boolean, false) AND NOT coalesce((course_works.external ->> 'gradedHere')::boolean, false) AS is_elsewhere`;
+  ${isAnsweredElsewhere} AS is_elsewhere`;
 const posted = sql`course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL`;
 
 /** Posted work that is not archived, of this class; null: there is none. */

@@ -64,7 +64,7 @@ type Call = Omit<CallContext<Endpoint>, 'input' | 'actor' | 'tx'> & { input: Inp
 export const filtersOf = <D extends DashboardDeclaration>({ filters }: D, given: Readonly<Record<string, unknown>>): FilterValues<D> =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, given[name] ?? null])) as FilterValues<D>;
 
-/** What a call asks, once it is known that the caller may. */
+/** Returns what a call asks, once it is known that the caller may. */
 export async function scopeOf<D extends DashboardDeclaration>(
   declaration: D,
   { reachOf, holdFilters }: DashboardAccess,

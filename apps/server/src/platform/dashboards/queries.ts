@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, PLANNED_ANEW, type Tx } from '../database/index.ts';
 import type { DashboardSource, FigureSql } from './sources.ts';
 
-/** That all of them hold; true where there are none. */
+/** Returns the condition that all of them hold; true where there are none. */
 export const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql.join<SqlBool>([sql`true`, ...conditions.map((condition) => sql`(${condition})`)], sql` AND `);
 

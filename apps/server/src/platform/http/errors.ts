@@ -51,7 +51,7 @@ function wordsOf({ code, params }: AppError): MessageKey {
   return reason === 'disk' || reason === 'locked' || reason === 'long' ? `error.UNAVAILABLE.${reason}` : 'error.UNAVAILABLE';
 }
 
-/** The failure envelope. */
+/** Returns the failure envelope. */
 export function toErrorBody(error: AppError, t: Translate<MessageKey>, requestId: string): ErrorBody {
   const params = { ...error.params, ...(error.code === 'INTERNAL' ? { request_id: requestId } : {}) };
   return {

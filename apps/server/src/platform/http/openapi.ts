@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** A schema as JSON Schema: of what a caller sends (`input`) or gets (`output`). */
+/** Returns a schema as JSON Schema: of what a caller sends (`input`) or gets (`output`). */
 export const toSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema;
   return rest;
@@ -150,7 +150,7 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** The OpenAPI 3.1 document of all endpoints, with `x-access` for every operation; `describe` gives those that are described already. */
+/** Returns the OpenAPI 3.1 document of all endpoints, with `x-access` for every operation; `describe` gives those that are described already. */
 export function toOpenApi(endpoints: readonly Endpoint[], version: string, describe: (endpoint: Endpoint) => JsonSchema = operationOf): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {

@@ -94,7 +94,7 @@ function namesOf(schema: z.ZodType): Set<string> | null {
   return schema instanceof z.ZodObject && !schema.def.catchall ? new Set(Object.keys(schema.shape)) : null;
 }
 
-/** Where in a body a text is that no database can hold (half of a sign that takes two), as "a.0.b"; null: nowhere. */
+/** Returns where in a body a text is that no database can hold (half of a sign that takes two), as "a.0.b"; null: nowhere. */
 export function findUnstorable(body: unknown): string | null {
   const open: { path: string; value: unknown }[] = [{ path: '', value: body }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -109,7 +109,7 @@ export function findUnstorable(body: unknown): string | null {
   return null;
 }
 
-/** Packed field messages in the school's words. */
+/** Returns packed field messages in the school's words. */
 export function translateFields(fields: Readonly<Record<string, string[]>>, t: Translate<MessageKey>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, messages]) => [

@@ -11,7 +11,7 @@ export interface FailedJobRow {
   request_id: string | null;
 }
 
-/** A page of what failed for good, newest first; of a kind, if one is named. */
+/** Returns a page of what failed for good, newest first; of a kind, if one is named. */
 export async function listFailedJobs(db: Db, { kind, limit, offset }: { kind: string | null; limit: number; offset: number }): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`
     SELECT id, kind, coalesce(last_error, '') AS last_error, attempts, created_at, failed_at, request_id
@@ -20,7 +20,7 @@ export async function listFailedJobs(db: Db, { kind, limit, offset }: { kind: st
   return rows;
 }
 
-/** How many of each kind failed for good. */
+/** Returns how many of each kind failed for good. */
 export async function countFailedJobs(db: Db): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     SELECT kind, count(*)::integer AS count FROM jobs WHERE state = 'failed' GROUP BY kind ORDER BY kind`.execute(db);

@@ -121,7 +121,7 @@ export interface Schedule {
   offsetMinutes: number;
 }
 
-/** Of these the kinds that are due, that nobody knew, or whose clock or interval moved: what is to be taken. */
+/** Returns of these the kinds that are due, that nobody knew, or whose clock or interval moved: what is to be taken. */
 export async function listSchedulesToTake(db: Db, schedules: readonly Schedule[]): Promise<string[]> {
   const column = (key: 'everyMinutes' | 'offsetMinutes') => sql`${schedules.map((schedule) => schedule[key])}::integer[]`;
   const { rows } = await sql<{ kind: string }>`

@@ -18,7 +18,7 @@ export async function tellSpending(db: Db, process: string, news: readonly (Told
        SET run = excluded.run, spent = excluded.spent, debt = excluded.debt, until = excluded.until, told_at = clock_timestamp()`.execute(db);
 }
 
-/** What other processes told within the last so many milliseconds. */
+/** Returns what other processes told within the last so many milliseconds. */
 export async function listSpendingElsewhere(db: Db, process: string, sinceMs: number): Promise<(ToldSpending & { process: string })[]> {
   const { rows } = await sql<ToldSpending & { process: string }>`
     SELECT limiter, key, process, run, spent, debt FROM limit_spending

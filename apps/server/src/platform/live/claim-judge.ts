@@ -62,7 +62,7 @@ export function readMember(channelData: string | undefined): Member | null {
   return channelData === undefined ? null : (JSON.parse(channelData) as Member);
 }
 
-/** The member of a presence channel, null for another allowed channel, undefined when it is not allowed. */
+/** Returns the member of a presence channel, null for another allowed channel, undefined when it is not allowed. */
 export function toMember(channel: string, permission: Permission | null): Member | null | undefined {
   if (!permission) return undefined;
   if (!isPresenceChannel(channel)) return null;

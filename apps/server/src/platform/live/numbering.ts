@@ -56,7 +56,7 @@ async function placeEvents(
   });
 }
 
-/** The shape in which an event is broadcast and listed. */
+/** Returns the shape in which an event is broadcast and listed. */
 export function toRoomEvent({ epoch, from_sequence, sequence, name, payload, server_time }: RoomEventRow): RoomEvent {
   return { ...payload, name, epoch, from: from_sequence, sequence, server_time: server_time.toISOString() };
 }

@@ -33,7 +33,7 @@ export function isPresenceChannel(name: string): boolean {
   return name.startsWith('presence-');
 }
 
-/** The text of an event. The protocol carries `data` as JSON inside JSON. */
+/** Returns the text of an event. The protocol carries `data` as JSON inside JSON. */
 export function eventText(name: string, channel: string, data: string, userId?: string): string {
   return JSON.stringify({ event: name, channel, data, ...(userId === undefined ? {} : { user_id: userId }) });
 }

@@ -38,7 +38,7 @@ export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): P
      ORDER BY place`.execute(tx);
 }
 
-/** Rooms in which something waits for its number. */
+/** Returns rooms in which something waits for its number. */
 export async function listWaitingRooms(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('room_outbox').select('room').distinct().execute();
   return rows.map((row) => row.room);
@@ -83,7 +83,7 @@ export async function insertRoomEvents(tx: Tx, room: string, events: readonly Ro
     .execute();
 }
 
-/** Events of one epoch after `since`, oldest first. */
+/** Returns events of one epoch after `since`, oldest first. */
 export async function listRoomEvents(db: Db, room: string, epoch: number, since: number, limit: number): Promise<RoomEventRow[]> {
   const rows = await db
     .selectFrom('room_events')
@@ -102,7 +102,7 @@ export async function getCurrentSequence(db: Db, room: string, epoch: number): P
   return row?.sequence ?? 0;
 }
 
-/** Where a room stands, in its newest epochs. */
+/** Returns where a room stands, in its newest epochs. */
 export async function listStandsOfRoom(db: Db, room: string): Promise<RoomPosition[]> {
   return db
     .selectFrom('room_sequences')
@@ -113,7 +113,7 @@ export async function listStandsOfRoom(db: Db, room: string): Promise<RoomPositi
     .execute();
 }
 
-/** Where those of the rooms stand that have moved within so many seconds of the real clock. */
+/** Returns where those of the rooms stand that have moved within so many seconds of the real clock. */
 export async function listMovedStands(db: Db, rooms: readonly string[], withinSeconds: number): Promise<RoomPosition[]> {
   const { rows } = await sql<RoomPosition>`
     SELECT room, epoch, sequence AS at FROM room_sequences

@@ -112,7 +112,7 @@ export interface RoomEvent extends Record<string, unknown> {
   server_time: string;
 }
 
-/** How many numbers the events of each epoch take. */
+/** Returns how many numbers the events of each epoch take. */
 export function countNumbers(events: readonly JoinedEvent[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { epoch, numbers } of events) counts.set(epoch, (counts.get(epoch) ?? 0) + numbers);

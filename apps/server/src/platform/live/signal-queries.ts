@@ -18,7 +18,7 @@ export async function insertSignals(db: Db, bodies: readonly string[]): Promise<
   return rows[0]!;
 }
 
-/** The number of the last signal, 0 before the first. */
+/** Returns the number of the last signal, 0 before the first. */
 export async function getLastSignal(db: Db): Promise<number> {
   const { rows } = await sql<{ last: number }>`SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM live_signals_id_seq`.execute(db);
   return rows[0]!.last;

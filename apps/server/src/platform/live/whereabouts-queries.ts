@@ -17,7 +17,7 @@ export async function saveWhereabouts(db: Db, processId: number, { come, gone }:
           ON CONFLICT (channel, account_id, process_id) DO UPDATE SET member = EXCLUDED.member`.execute(db);
 }
 
-/** Who has a socket in a channel, in whichever process, and as of which moment; `processId` is who asks, null where nobody was entered for it. */
+/** Returns who has a socket in a channel, in whichever process, and as of which moment; `processId` is who asks, null where nobody was entered for it. */
 export async function listPresent(db: Db, channel: string, processId: number | null): Promise<PresentList> {
   const { rows } = await sql<{ account_id: number | null; member: PresentAccount['member']; as_of: number; is_elsewhere: boolean }>`
     SELECT present.account_id, present.member, moment.as_of,
@@ -34,14 +34,14 @@ export async function listPresent(db: Db, channel: string, processId: number | n
   };
 }
 
-/** How many accounts have a socket in each of the channels. */
+/** Returns how many accounts have a socket in each of the channels. */
 export async function countPresent(db: Db, channels: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ channel: string; accounts: number }>`
     SELECT channel, count(DISTINCT account_id) AS accounts FROM live_presence WHERE channel = ANY(${[...channels]}::text[]) GROUP BY channel`.execute(db);
   return new Map(rows.map(({ channel, accounts }) => [channel, accounts]));
 }
 
-/** Channels that somebody listens to, by how their name begins, with how many accounts do; at most `limit`. */
+/** Returns channels that somebody listens to, by how their name begins, with how many accounts do; at most `limit`. */
 export async function listOccupiedChannels(db: Db, prefix: string, limit: number): Promise<{ channel: string; accounts: number }[]> {
   const { rows } = await sql<{ channel: string; accounts: number }>`
     SELECT channel, count(DISTINCT account_id) AS accounts FROM live_presence

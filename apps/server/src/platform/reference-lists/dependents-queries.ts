@@ -15,7 +15,7 @@ export interface Pointer {
 /** What only tells of the past holds nothing back, as long as what it tells of is not erased. */
 export const HISTORY: readonly string[] = ['audit_entries'];
 
-/** Every foreign key to a table, except those of its own parts, which go with it. */
+/** Returns every foreign key to a table, except those of its own parts, which go with it. */
 export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
   const { rows } = await sql<Pointer>`
     SELECT pointing.relname AS "table", pointer.attname AS "column",
@@ -37,7 +37,7 @@ export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
   return rows;
 }
 
-/** How many rows point at each of `ids` that any points at: those in use, or with `archived` all there are. */
+/** Returns how many rows point at each of `ids` that any points at: those in use, or with `archived` all there are. */
 export async function countPointing(
   db: Db,
   { table, column, archives, parent_table, parent_column }: Pointer,

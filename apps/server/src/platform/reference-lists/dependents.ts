@@ -22,7 +22,7 @@ export async function findDependents(db: Db, table: string, id: number, t: Trans
   return (await findDependentsOf(db, table, [id], t, { toErase })).get(id) ?? [];
 }
 
-/** The same of many rows, by row. */
+/** Returns the same of many rows, by row. */
 export async function findDependentsOf(
   db: Db,
   table: string,

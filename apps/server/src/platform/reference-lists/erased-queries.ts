@@ -53,7 +53,7 @@ export async function eraseAndKeep(tx: Tx, { table }: ReferenceList, ids: readon
   await sql`DELETE FROM ${sql.table(table)} WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Rows that can still be brought back, held until commit. */
+/** Returns rows that can still be brought back, held until commit. */
 export async function lockErased(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<ErasedRow[]> {
   const { rows } = await sql<ErasedRow>`
     SELECT row_id, row, erased_by FROM erased_rows

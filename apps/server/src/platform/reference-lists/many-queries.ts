@@ -11,7 +11,7 @@ type PairsOf = NonNullable<NonNullable<ListField['reference']>['pairs']>;
 /** Names are looked for whatever their case, their Unicode form and the spaces in them. */
 const keyOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`lower(regexp_replace(btrim(normalize(${text}, NFKC)), '\\s+', ' ', 'g'))`;
 
-/** What names stand for among what this person may point at: none, one, or several of the same name. */
+/** Returns what names stand for among what this person may point at: none, one, or several of the same name. */
 export async function findNamed(db: Db, to: Target, names: readonly string[], choosable: RowScope): Promise<Map<string, number[]>> {
   const naming = sql.join(
     to.naming.map((column) => sql`nullif(${sql.ref(`t.${column}`)}, '')`),
@@ -45,7 +45,7 @@ async function uniqueParts(db: Db, table: string): Promise<RawBuilder<unknown>[]
 const asRows = (table: string, rows: readonly Values[]): RawBuilder<unknown> =>
   sql`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 
-/** By place: the earlier row among these that takes what the row would take. */
+/** Returns by place: the earlier row among these that takes what the row would take. */
 export async function findRepeated(db: Db, { table }: ReferenceList, rows: readonly Values[]): Promise<Map<number, number>> {
   const parts = await uniqueParts(db, table);
   if (parts.length === 0) return new Map();
@@ -93,7 +93,7 @@ export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Those of the ids that this person may know of. */
+/** Returns those of the ids that this person may know of. */
 export function listRowsById(db: Db, list: ReferenceList, ids: readonly number[], visible: RowScope, archived: boolean): Promise<AnyRow[]> {
   const matching = sql<SqlBool>`t.id = ANY(${[...ids]}::bigint[])`;
   return listRows(db, list, { visible, matching, searchText: '', filters: {}, archived, sort: list.sort, page: null });
@@ -116,7 +116,7 @@ export async function unarchiveRows(tx: Tx, { table }: ReferenceList, ids: reado
   await sql`UPDATE ${sql.table(table)} SET archived_at = NULL WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Those of the archive whose place another row took, one in use or an earlier one of these. */
+/** Returns those of the archive whose place another row took, one in use or an earlier one of these. */
 export async function listTaken(db: Db, { table }: ReferenceList, ids: readonly number[]): Promise<number[]> {
   const parts = await uniqueParts(db, table);
   if (parts.length === 0) return [];

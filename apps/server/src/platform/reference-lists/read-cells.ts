@@ -22,7 +22,7 @@ const cellOf = (row: Readonly<Record<string, string>>, name: string): string => 
 const namesIn = (cell: string, { kind }: ListField): string[] =>
   (kind === 'references' ? cell.split(NAMES) : [cell]).map((name) => name.trim()).filter((name) => name !== '');
 
-/** The names that rows mention, by the field that they stand in, each once. */
+/** Returns the names that rows mention, by the field that they stand in, each once. */
 export function mentionedNames(list: ReferenceList, rows: readonly Readonly<Record<string, string>>[]): Map<string, string[]> {
   return new Map(
     ownFields(list)

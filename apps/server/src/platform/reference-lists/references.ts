@@ -31,7 +31,7 @@ export async function lockReferences(
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', {}, errors);
 }
 
-/** Of rows that name something which is archived, the fields that do. What all of them name is held. */
+/** Returns of rows that name something which is archived, the fields that do. What all of them name is held. */
 export async function namingArchived({ tx }: ListCall, { fields }: ReferenceList, rows: readonly AnyRow[]): Promise<Map<AnyRow, ListField[]>> {
   const found = new Map<AnyRow, ListField[]>();
   for (const [name, field] of Object.entries(fields)) {

@@ -178,7 +178,7 @@ export async function listRows(db: Db, list: ReferenceList, selection: Selection
   return rows.map(toRow);
 }
 
-/** The same rows in blocks. */
+/** Returns the same rows in blocks. */
 export async function listBlock(db: Db, list: ReferenceList, selection: Omit<Selection, 'page'>, request: BlockRequest): Promise<Block<AnyRow>> {
   const { by, direction } = selection.sort;
   const which = sql`FROM ${sourceOf(list)} WHERE ${conditionOf(list, selection)}`;
@@ -196,7 +196,7 @@ export async function countRows(db: Db, list: ReferenceList, selection: Which): 
   return rows[0]?.total ?? 0;
 }
 
-/** One row that this person may know of, in use or in the archive; null for any other. */
+/** Returns one row that this person may know of, in use or in the archive; null for any other. */
 export async function findRow(db: Db, list: ReferenceList, id: number, visible: RowScope, archived = false): Promise<AnyRow | null> {
   const condition = sql`t.id = ${id} AND ${conditionOf(list, { visible, searchText: '', filters: {}, archived })}`;
   const { rows } = await sql<StoredRow>`SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${condition}`.execute(db);

@@ -42,7 +42,7 @@ export async function eraseRow(tx: Tx, { table }: ReferenceList, id: number): Pr
   await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(tx);
 }
 
-/** Those of the ids that can be pointed at, held until commit so that nobody deletes or archives them meanwhile. */
+/** Returns those of the ids that can be pointed at, held until commit so that nobody deletes or archives them meanwhile. */
 export async function lockTargets(tx: Tx, { to }: NonNullable<ListField['reference']>, ids: readonly number[], choosable: RowScope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${sql.table(to.table)} AS t

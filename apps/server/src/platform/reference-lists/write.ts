@@ -147,7 +147,7 @@ export function initialValues({ fields }: ReferenceList, actorId: number): Value
   );
 }
 
-/** Fields that were sent, and nothing else that was. */
+/** Returns fields that were sent, and nothing else that was. */
 export function pickSent({ fields }: ReferenceList, sent: Values): Values {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== undefined && fields[name]?.setBy === 'caller'));
 }

@@ -102,7 +102,7 @@ export const matchPerson = (id: number, body: { account_id?: number; create?: bo
 export const matchPeople = (ids: number[], choice: SyncPeopleChoice) =>
   api<typeof syncPeopleMatch>('POST', '/sync/people', { body: { ids, choice, ...inChosenSchool() } });
 
-export const listClasses = (query: { page?: number; per_page?: number; search?: string; free?: boolean }, signal?: AbortSignal) =>
+export const listClasses = (query: { page?: number; per_page?: number; search?: string; free?: boolean; proposals?: boolean }, signal?: AbortSignal) =>
   api<typeof syncClasses>('GET', '/sync/classes', { query: { ...query, ...inChosenSchool() }, signal });
 export const loadLink = async (courseId: number, signal: AbortSignal): Promise<ClassLink | null> =>
   (await api<typeof syncLinkRead>('GET', '/courses/:id/link', { params: { id: courseId }, signal })).link;

@@ -174,16 +174,20 @@ describe('a preview', () => {
     const proposal = { course_id: 8, name: 'Physics', section: 'B', teacher: 'Ada Byron', is_sure: true, message: 'Same name and teacher' };
     const { calls, router } = open({
       'GET /sync/runs/5': success({ run: preview }),
-      'GET /sync/classes': freeOf([
-        googleClassOf({ name: 'Physics', proposal }),
-        googleClassOf({
-          external_id: '772',
-          name: 'Chemistry',
-          proposal: { ...proposal, course_id: 9, name: 'Chemistry', is_sure: false, message: 'Same name' },
-        }),
-        googleClassOf({ external_id: '773', name: 'Chess', proposal: { ...proposal, course_id: 10, name: 'Chess', is_sure: false, message: 'Same name' } }),
-        googleClassOf({ external_id: '774', name: 'Art' }),
-      ]),
+      'GET /sync/classes': freeOf(
+        [
+          googleClassOf({ name: 'Physics' }),
+          googleClassOf({ external_id: '772', name: 'Chemistry' }),
+          googleClassOf({ external_id: '773', name: 'Chess' }),
+          googleClassOf({ external_id: '774', name: 'Art' }),
+        ],
+        undefined,
+        [
+          { ...proposal, external_id: '771' },
+          { ...proposal, external_id: '772', course_id: 9, name: 'Chemistry', is_sure: false, message: 'Same name' },
+          { ...proposal, external_id: '773', course_id: 10, name: 'Chess', is_sure: false, message: 'Same name' },
+        ],
+      ),
       'GET /courses': pageOf([]),
       'POST /sync/runs/5/apply': success({ run: runOf({ id: 6 }), message: '' }),
       'GET /sync/runs/6': success({ run: runOf({ id: 6 }) }),

@@ -10,7 +10,7 @@ import { computeRowsToDo, isRosterUnderWay, type RosterImport, updateRosterImpor
 import { requireMeetingsHold } from '../meeting/require-meetings-hold.ts';
 import { ROSTER_APPLY_JOB, type RosterJob } from './apply-job.ts';
 
-/** @throws ROSTER_BUSY where another roster of one of its schools is under way */
+/** Refuses a second roster at a school. @throws ROSTER_BUSY where another roster of one of its schools is under way */
 export async function requireAlone(tx: Tx, { id, school_ids }: RosterImport): Promise<void> {
   if (await isRosterUnderWay(tx, school_ids, id)) throw appError('ROSTER_BUSY');
 }

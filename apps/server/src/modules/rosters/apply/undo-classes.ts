@@ -8,7 +8,7 @@ import { setClassSessions } from '../sessions-queries.ts';
 import { changesOf, isMet } from './do-classes.ts';
 import { type Doing, forEachSchool } from './doing.ts';
 
-/** Classes that were made go where nothing has happened in them; what was changed is as before where it still is as the roster left it. */
+/** Deletes classes that were made and in which nothing has happened; what was changed is as before where it still is as the roster left it. */
 export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;

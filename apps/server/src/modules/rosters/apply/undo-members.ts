@@ -14,7 +14,7 @@ interface Placed {
   accountId: number;
 }
 
-/** Places in classes as they were: who came goes, who went is back, roles are what they were, as far as they are as the roster left them. */
+/** Puts places in classes back as they were: who came goes, who went is back, roles are what they were, as far as they are as the roster left them. */
 export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;

@@ -6,7 +6,7 @@ import { deleteUnusedSessions, type SessionFields, setSessionParents, updateSess
 import { correctSome } from './do-people.ts';
 import { type Doing, forEachSchool } from './doing.ts';
 
-/** Accounts that were made go where nobody has used them; people who were found are known to the source no more. */
+/** Deletes accounts that were made and that nobody has used; people who were found are known to the source no more. */
 export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx, person, row: roster, t, requestId } = doing;
@@ -58,7 +58,7 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
     return [...results, ...uncorrected];
   });
 
-/** Terms that were made go where nothing hangs on them; those that were changed are as before where no later file has changed them. */
+/** Deletes terms that were made and that nothing hangs on; those that were changed are as before where no later file has changed them. */
 export const undoSessions = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const of = (outcome: RosterRow['outcome']): RosterRow[] => ofSchool.filter((row) => row.outcome === outcome);
@@ -109,7 +109,7 @@ async function undoChanged({ tx }: Doing, sourceId: number, rows: readonly Roste
   return results;
 }
 
-/** What the information system calls a school is forgotten. */
+/** Forgets what the information system calls a school. */
 export const undoSchools = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const links = await listLinks(doing.tx, { sourceId, kind: 'school', externalIds: ofSchool.map(({ external_id }) => external_id) });

@@ -22,7 +22,7 @@ import { meetingOf, proposeFor } from './propose.ts';
 import { type Candidate, findTaker, listCandidates, listMeetingMembers, listMeetingRows, listTermTitles, type MeetingRow } from './queries.ts';
 import { findSourceIds } from './require-meetings-hold.ts';
 
-/** Classes of a preview that are new to its source: each is one of its own here, or one of ours. */
+/** Answers with classes of a preview that are new to its source, and has people decide whether each is new here or one of ours. */
 export function implementMeetings({ t }: { t: Translate<MessageKey> }): Implementation[] {
   const toHere = (one: Candidate, row: MeetingRow | null): RosterClassHere => ({
     ...{ id: one.id, name: one.name, section: one.section, teacher: one.teacher, is_archived: one.is_archived },

@@ -18,6 +18,7 @@ import { createClasses, enrolMany } from '../../classes/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { oneRoster, type SmallRoster } from '../testing/roster-files.ts';
+import { createNamedSchool } from '../testing/named-school.ts';
 import { uploadRoster } from '../testing/upload-roster.ts';
 
 let app: TestApp;
@@ -46,9 +47,8 @@ let made = 0;
 async function madeByHand({ classes = 12, studentsOf = 24 } = {}): Promise<HandMade> {
   made += 1;
   const prefix = `hand${made}`;
-  const id = await scenario.school();
   const school = `By hand ${made}`;
-  await sql`UPDATE schools SET school_name = ${school} WHERE id = ${id}`.execute(app.db);
+  const id = await createNamedSchool({ app, scenario }, school);
   const keys = Array.from({ length: classes }, (_, at) => `c${at + 1}`);
   const membersOf = new Map(keys.map((key) => [key, [`t-${key}`, ...Array.from({ length: studentsOf }, (_, at) => `s-${key}-${at}`)]]));
   const all = [...membersOf.values()].flat();

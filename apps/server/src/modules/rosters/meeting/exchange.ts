@@ -43,7 +43,7 @@ export interface Exchange {
 
 const MOST_NAMES = 10;
 
-/** What each class of a roster would mean for the class of ours beside it, by the number of its row. */
+/** Returns what each class of a roster would mean for the class of ours beside it, by the number of its row. */
 export async function computeExchanges(
   { tx, importId, isWhole, sourceOf }: ExchangeMeans,
   pairs: readonly { row: MeetingRow; course: Candidate }[],

@@ -6,13 +6,13 @@ import { type Candidate, listMeetingMembers, listTermsOf, listTermTitles, type M
 /** The source of a school's rosters; null: its first roster is still to be done. */
 export type SourceOf = (schoolId: number) => number | null;
 
-/** What a class looks like to whoever decides; where that changes they are asked again. */
+/** Returns what a class looks like to whoever decides; where that changes they are asked again. */
 export const looksOf = ({ name, section }: Pick<Candidate, 'name' | 'section'>): string => `${name}\n${section}`;
 
-/** What is known and decided about a class of a roster; one without a word about it is new. */
+/** Returns what is known and decided about a class of a roster; one without a word about it is new. */
 export const meetingOf = ({ fields }: MeetingRow): Meeting => fields.meeting ?? { decision: 'new', proposal: null, chosen: null };
 
-/** The people of classes of a roster, by the ids of the classes. */
+/** Returns the people of classes of a roster, by the ids of the classes. */
 export const membersOf = async (tx: Db, importId: number, rows: readonly MeetingRow[]): Promise<Map<string, MeetingMember[]>> =>
   Map.groupBy(
     await listMeetingMembers(
@@ -40,7 +40,7 @@ export async function proposeAmong(db: Db, there: readonly MeetingClass<string>[
   return proposeMeetings(there, here);
 }
 
-/** The class of ours that each of these classes of a roster may be, by the number of its row. */
+/** Returns the class of ours that each of these classes of a roster may be, by the number of its row. */
 export async function proposeFor(
   { tx, importId, sourceOf }: { tx: Db; importId: number; sourceOf: SourceOf },
   rows: readonly MeetingRow[],

@@ -3,6 +3,7 @@ import type { MeetingGround } from '@classwright/rules/sync/meet';
 import { sql } from 'kysely';
 import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
 import { toContainsPattern } from '../../../platform/lists.ts';
+import { isStanding } from '../../sources/index.ts';
 import type { Counts } from '../queries.ts';
 import type { Said } from '../read/roster.ts';
 
@@ -155,7 +156,7 @@ interface CandidateSearch {
   limit?: number;
 }
 
-/** Classes of a school that are not deleted, the archived ones last. */
+/** Returns classes of a school that are not deleted, the archived ones last. */
 export async function listCandidates(db: Db, { schoolId, sourceId, ids, query = '', isFree = false, limit }: CandidateSearch): Promise<Candidate[]> {
   const pattern = toContainsPattern(query.trim().toLowerCase());
   const { rows } = await sql<Candidate>`
@@ -164,7 +165,7 @@ export async function listCandidates(db: Db, { schoolId, sourceId, ids, query = 
            CASE WHEN by_hand.is_kept THEN 0 ELSE follows.source_id END AS people_source, source.name AS people_from, own.external_id AS linked_as,
            EXISTS (SELECT FROM class_sessions WHERE class_sessions.course_id = courses.id) AS has_terms
       FROM courses JOIN accounts owner ON owner.id = courses.owner_id
-      LEFT JOIN external_links follows ON follows.kind = 'class' AND follows.owns_people AND follows.local_id = courses.id
+      LEFT JOIN external_links follows ON follows.kind = 'class' AND follows.owns_people AND follows.local_id = courses.id AND ${isStanding('follows')}
       LEFT JOIN external_sources source ON source.id = follows.source_id
       LEFT JOIN LATERAL (SELECT true AS is_kept FROM external_links link WHERE link.kind = 'class' AND link.local_id = courses.id AND link.facts ? 'isKeptByHand' LIMIT 1) by_hand ON true
       LEFT JOIN external_links own ON own.kind = 'class' AND own.local_id = courses.id AND own.source_id = ${sourceId}
@@ -178,7 +179,7 @@ export async function listCandidates(db: Db, { schoolId, sourceId, ids, query = 
   return rows;
 }
 
-/** The titles of the terms that classes run in. */
+/** Returns the titles of the terms that classes run in. */
 export async function listTermsOf(db: Db, courseIds: readonly number[]): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ course_id: number; titles: string[] }>`
     SELECT course_id, array_agg(title ORDER BY title) AS titles FROM class_sessions JOIN academic_sessions session ON session.id = session_id
@@ -186,7 +187,7 @@ export async function listTermsOf(db: Db, courseIds: readonly number[]): Promise
   return new Map(rows.map(({ course_id, titles }) => [course_id, titles]));
 }
 
-/** The titles of terms by the ids of a roster: of its own rows, else as its source brought them before. */
+/** Returns the titles of terms by the ids of a roster: of its own rows, else as its source brought them before. */
 export async function listTermTitles(db: Db, importId: number, sourceIds: readonly number[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ external_id: string; title: string }>`
     SELECT link.external_id, session.title FROM external_links link JOIN academic_sessions session ON session.id = link.local_id
@@ -195,7 +196,7 @@ export async function listTermTitles(db: Db, importId: number, sourceIds: readon
   return new Map(rows.map(({ external_id, title }) => [external_id, title]));
 }
 
-/** How many rows do something besides those that are counted: who stays in a class that was found here, and who is only reported. */
+/** Returns how many rows do something besides those that are counted: who stays in a class that was found here, and who is only reported. */
 export async function countSilentRows(tx: Tx, importId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM roster_rows
@@ -203,7 +204,7 @@ export async function countSilentRows(tx: Tx, importId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** The class of the same preview that is this class of ours already; null: none. */
+/** Returns the class of the same preview that is this class of ours already; null: none. */
 export async function findTaker(tx: Tx, importId: number, courseId: number, besides: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     SELECT fields ->> 'name' AS name FROM roster_rows

@@ -6,7 +6,7 @@ import type { RowWriter } from './row-writer.ts';
 
 const FIELDS = ['title', 'type', 'start', 'end', 'year', 'parent'] as const;
 
-/** Which terms of a file a school has, by the ids that its source knows them by. */
+/** Returns which terms of a file a school has, by the ids that its source knows them by. */
 export async function previewSessions(
   tx: Tx,
   writer: RowWriter,

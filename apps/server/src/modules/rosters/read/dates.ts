@@ -26,7 +26,7 @@ export function parseDay(text: string, order: SlashOrder = 'monthFirst'): string
   return toDay(year, month, day) ?? toDay(year, day, month);
 }
 
-/** What the dates of a file tell of their order; the American one unless a first number can be no month and no second one is. */
+/** Returns what the dates of a file tell of their order; the American one unless a first number can be no month and no second one is. */
 export function slashOrderOf(texts: Iterable<string>): SlashOrder {
   let isDayFirst = false;
   for (const text of texts) {

@@ -26,7 +26,7 @@ export interface TableRow {
   cells: readonly string[];
 }
 
-/** Letters and digits of a title or a name, in small. */
+/** Returns letters and digits of a title or a name, in small. */
 export const toKey = (text: string): string =>
   text
     .normalize('NFKC')

@@ -10,7 +10,7 @@ const OTHERS = [
   ...['siteadministrator', 'systemadministrator', 'ta', 'teachingassistant', 'taenrollment', 'observerenrollment', 'designerenrollment'],
 ];
 
-/** What a role of a file is here. `other`: it is known and not taken; null: nobody knows it. */
+/** Returns what a role of a file is here. `other`: it is known and not taken; null: nobody knows it. */
 export function toClassRole(text: string): 'TEACHER' | 'STUDENT' | 'other' | null {
   const key = toKey(text);
   if (STUDENTS.includes(key)) return 'STUDENT';

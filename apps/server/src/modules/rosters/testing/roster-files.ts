@@ -1,4 +1,4 @@
-/** A table as CSV, quoted where that is needed. */
+/** Returns a table as CSV, quoted where that is needed. */
 export function toCsv(rows: readonly (readonly string[])[]): Buffer {
   const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return Buffer.from(rows.map((row) => row.map(cell).join(',')).join('\r\n'));

@@ -34,6 +34,7 @@ import { loadPlaces, type Places } from './places.ts';
 import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage, isNews } from './resources.ts';
 import { LookAgain } from './look-again.ts';
 import { deletionOf, patchOf } from './send.ts';
+import { meetAgain } from './take-up.ts';
 
 const cursor = createCursor('cursorAnnouncements', (item) => readAnnouncement(item)?.updateTime ?? null);
 const STATES = 'announcementStates';
@@ -42,7 +43,7 @@ const MOST_TEXT = 30_000;
 const directions = (isOurs: boolean): Readonly<Record<string, SyncDirection>> =>
   isOurs ? { text: 'both', scheduled: 'both', state: 'both' } : { text: 'in', scheduled: 'in', state: 'in' };
 
-/** An announcement as Google has it: words alone. */
+/** Returns an announcement as Google has it: words alone. */
 export const wordsOf = ({ text }: Pick<OutsideAnnouncement, 'text'>): string => cutText(clean(toPlainText(text)), MOST_TEXT);
 const oursOf = ({ text, state, scheduled_at }: OutsideAnnouncement): SyncFields => ({
   text: wordsOf({ text }),
@@ -54,7 +55,7 @@ export const theirsOfAnnouncement = ({ text, state, scheduledTime }: Announcemen
   state: state === 'DRAFT' ? 'DRAFT' : 'PUBLISHED',
   scheduled: state === 'DRAFT' ? scheduledTime : null,
 });
-/** Changed fields as Google's patch takes them, and their names in its mask. */
+/** Returns changed fields as Google's patch takes them, and their names in its mask. */
 export const toAnnouncementBody = ({ scheduled, ...fields }: Record<string, unknown>): object => ({
   ...fields,
   ...(scheduled ? { scheduledTime: scheduled } : {}),
@@ -94,6 +95,9 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
   const isBack = ({ id, state }: AnnouncementThere): boolean => state !== 'DELETED' && isEndedByList(links.get(id) ?? { state: 'linked', facts: {} });
   const news = there.filter((one) => isNews(one.updateTime, links.get(one.id)?.facts) || isBack(one));
   if (news.length === 0) return;
+  const listOwn = () => listOutsideAnnouncements(tx, course.id);
+  for (const link of await meetAgain(tx, context, 'announcement', { there: news.filter(({ id }) => !links.has(id)), listOwn }))
+    links.set(link.external_id, link);
   const places = await loadPlaces(tx, context);
   const fresh = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
   if (fresh.length > 0) await makeAll(tx, context, fresh, course.id, places);

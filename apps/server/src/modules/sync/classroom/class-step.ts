@@ -81,7 +81,6 @@ export const classStep: ReadStep = {
 };
 
 async function mergeCourse(tx: Tx, context: UnitContext, course: Course): Promise<void> {
-  if (context.link.state === 'lost' || context.link.state === 'gone') await keepClass(tx, context, { facts: { problem: null, state: course.state } });
   await (context.link.local_id === null ? make(tx, context, course) : merge(tx, context, course));
 }
 

@@ -38,16 +38,16 @@ export interface UnitContext {
   isMoved?: boolean;
 }
 
-/** Google's address of the class. */
+/** Returns Google's address of the class. */
 export const courseIdThere = (context: UnitContext): string => encodeURIComponent(context.link.external_id);
-/** The id of the class here. Every step but the first asks for it, and is skipped without. */
+/** Returns the id of the class here. Every step but the first asks for it, and is skipped without. */
 export const courseIdHere = (context: UnitContext): number | null => context.link.local_id;
 
 /** Asks for the class itself. @throws GoogleTrouble where it is out of reach */
 export const lookAtClass = (ask: GoogleCaller, context: UnitContext): Promise<unknown> =>
   ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
 
-/** What was asked of something in the class; null where it is gone. @throws GoogleTrouble where the class itself is out of reach */
+/** Returns what was asked of something in the class; null where it is gone. @throws GoogleTrouble where the class itself is out of reach */
 export async function unlessGone(ask: GoogleCaller, context: UnitContext, asked: Promise<unknown>): Promise<unknown> {
   try {
     return await asked;
@@ -126,7 +126,7 @@ export type ClassOfUnit = Pick<UnitContext, 'link'> & { readonly source: { reado
 export const linksOf = (db: Db, context: ClassOfUnit, kind: Link['kind'], externalIds?: readonly string[]): Promise<Link[]> =>
   listLinks(db, { sourceId: context.source.id, kind, parentId: context.link.id, ...(externalIds ? { externalIds } : {}) });
 
-/** Those of what names a page of ours that may be the thing whose page it is: it is of this class, and is nothing else at Google. */
+/** Returns those of what names a page of ours that may be the thing whose page it is: it is of this class, and is nothing else at Google. */
 export async function listRightful<Claim extends { id: number }>(
   tx: Tx,
   context: ClassOfUnit,
@@ -146,7 +146,7 @@ const belowClass = (context: UnitContext, links: readonly LinkBelow[]): NewLink[
 export const keepLinks = (tx: Tx, context: UnitContext, links: readonly LinkBelow[]): Promise<void> =>
   keepLinksOf(tx, context.source.id, belowClass(context, links));
 
-/** The same for whoever needs them as they are then. */
+/** Returns the same for whoever needs them as they are then. */
 export const saveLinksBelow = (tx: Tx, context: UnitContext, links: readonly LinkBelow[]): Promise<Link[]> =>
   saveLinks(tx, context.source.id, belowClass(context, links));
 
@@ -163,8 +163,8 @@ export async function keepClass(
 
 /** Where links in what is made at Google lead to. */
 const originOf = (context: UnitContext): string => context.deps.publicUrl?.origin ?? context.connection.origin;
-/** The page of a work here, that what is made at Google leads to and is known by. */
+/** Returns the page of a work here, that what is made at Google leads to and is known by. */
 export const pageOfWork = (context: UnitContext, workId: number): string => `${originOf(context)}/std-classwork?class=${courseIdHere(context)}&work=${workId}`;
-/** The same of an announcement. */
+/** Returns the same of an announcement. */
 export const pageOfAnnouncement = (context: UnitContext, id: number): string =>
   `${originOf(context)}/class-details/${courseIdHere(context)}?announcement=${id}`;

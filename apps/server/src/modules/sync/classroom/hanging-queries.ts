@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** How many submissions of a work hold something: an answer, a grade. */
+/** Returns how many submissions of a work hold something: an answer, a grade. */
 export async function countHanging(db: Db, workId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM submissions
@@ -9,7 +9,17 @@ export async function countHanging(db: Db, workId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The links that are attached to works, in their order. */
+/** Returns the works made elsewhere, of a class, whose grades people have given here. */
+export async function listGradedByPeople(db: Db, courseId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT work.id FROM course_works work
+     WHERE work.course_id = ${courseId} AND (work.external ->> 'isForeign')::boolean AND NOT work.external ? 'gradedHere'
+       AND EXISTS (SELECT FROM submissions submission JOIN grade_changes change ON change.submission_id = submission.id
+                     JOIN grade_acts act ON act.id = change.act_id AND act.account_id IS NOT NULL WHERE submission.course_work_id = work.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the links that are attached to works, in their order. */
 export async function listLinkMaterials(
   db: Db,
   workIds: readonly number[],
@@ -20,7 +30,7 @@ export async function listLinkMaterials(
   return rows;
 }
 
-/** Whom works are for by name. */
+/** Returns whom works are for by name. */
 export async function listAssigned(db: Db, workIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ course_work_id: number; account_ids: number[] }>`
     SELECT course_work_id, array_agg(account_id ORDER BY account_id) AS account_ids FROM course_work_assignees

@@ -55,7 +55,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
   return [
     implement(syncClasses, async ({ tx, actor, input }) => {
       const source = await findSourceOf(tx, actor, input.school_id);
-      if (!source) return { data: [], pagination: toPagination(input, 0), as_of: null };
+      if (!source) return { data: [], proposals: [], pagination: toPagination(input, 0), as_of: null };
       const mine = await listConnections(tx, source.id, isKeeper(actor) ? null : actor.accountId);
       const pattern = input.search?.trim() ? toContainsPattern(input.search.trim()) : null;
       const search = {
@@ -66,11 +66,9 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
         page: input.page,
         per_page: input.per_page,
       };
-      const { rows, total, asOf } = await listClassesThere(tx, search);
-      // what is searched for is chosen by hand
-      const proposals = search.isFree && pattern === null ? await proposeLinks(tx, t, { source, actor, connectionIds: search.connectionIds }) : null;
-      const data = rows.map((row) => ({ ...row, proposal: proposals?.get(row.external_id) ?? null }));
-      return { data, pagination: toPagination(input, total), as_of: asOf?.toISOString() ?? null };
+      const { rows: data, total, asOf } = await listClassesThere(tx, search);
+      const proposals = input.proposals ? await proposeLinks(tx, t, { source, actor, connectionIds: search.connectionIds }) : [];
+      return { data, proposals, pagination: toPagination(input, total), as_of: asOf?.toISOString() ?? null };
     }),
     implement(syncLinkRead, async ({ tx, actor, input }) => {
       await requireMember(tx, actor, input.id);
@@ -140,8 +138,8 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
     implement(syncWorks, async ({ tx, actor, input }) => {
       const isStaff = (await requireMember(tx, actor, input.id)) === 'staff';
       const link = await findClassroomLink(tx, input.id);
-      if (!link) return { works: [], conflicts: [], receipts: [], as_of: null };
-      const works = await listSyncedWorks(tx, input.id, link.id);
+      const works = await listSyncedWorks(tx, input.id, link?.id ?? null);
+      if (!link) return { works, conflicts: [], receipts: [], as_of: null };
       const conflicts = isStaff ? await listGradeConflicts(tx, input.id) : [];
       const receipts = isStaff ? await listReceipts(tx, link.id) : [];
       return {

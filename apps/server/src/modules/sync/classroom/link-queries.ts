@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import type { PageRequest } from '../../../platform/lists.ts';
+import { isKeptElsewhere } from '../../sources/index.ts';
 
-/** When a class was last gone through to its end. */
+/** Returns when a class was last gone through to its end. */
 export async function findAsOf(db: Db, linkId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT max(run.finished_at) AS at FROM sync_units unit JOIN sync_runs run ON run.id = unit.run_id
@@ -27,7 +28,7 @@ const isFoundBy = (sourceId: number, connectionIds: readonly number[]) => sql`
   class.source_id = ${sourceId} AND class.kind = 'class' AND class.facts ? 'name'
   AND EXISTS (SELECT FROM jsonb_array_elements(class.facts -> 'seenBy') seen WHERE seen::bigint = ANY(${[...connectionIds]}::bigint[]))`;
 
-/** Classes of Google that connections have found, by name. */
+/** Returns classes of Google that connections have found, by name. */
 export async function listClassesThere(
   db: Db,
   {
@@ -90,23 +91,29 @@ export async function countUndecided(db: Db, sourceId: number, accountId: number
 export interface SyncedWorkRow {
   course_work_id: number;
   is_foreign: boolean;
+  was_foreign: boolean;
   graded_here: boolean;
   alternate_link: string;
   has_hand_in: boolean;
   handed_in_here_only: number;
 }
 
-/** Works of a class that are known at Google. */
-export async function listSyncedWorks(db: Db, courseId: number, classLinkId: number): Promise<SyncedWorkRow[]> {
+/** Returns the works of a class that are known at Google, and those that were made there and whose link has ended. `classLinkId` null: the class is not linked. */
+export async function listSyncedWorks(db: Db, courseId: number, classLinkId: number | null): Promise<SyncedWorkRow[]> {
   const { rows } = await sql<SyncedWorkRow>`
-    SELECT work.id AS course_work_id, NOT link.is_ours AS is_foreign, coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here,
-           coalesce(work.external ->> 'alternateLink', '') AS alternate_link, link.kind = 'work' AND work.assessment_id IS NULL AS has_hand_in,
-           (SELECT count(*)::int FROM submissions submission
+    SELECT work.id AS course_work_id, ${isKeptElsewhere('course_works', 'work')} AS is_foreign,
+           coalesce((work.external ->> 'isForeign')::boolean, false) AND NOT ${isKeptElsewhere('course_works', 'work')} AS was_foreign,
+           coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here, coalesce(work.external ->> 'alternateLink', '') AS alternate_link,
+           link.kind IS NOT DISTINCT FROM 'work' AND work.assessment_id IS NULL AS has_hand_in,
+           CASE WHEN link.kind = 'work' THEN (SELECT count(*)::int FROM submissions submission
               LEFT JOIN external_links there ON there.parent_id = ${classLinkId} AND there.kind = 'submission' AND there.source_id = link.source_id AND there.local_id = submission.id
              WHERE submission.course_work_id = work.id AND submission.state = 'TURNED_IN'
-               AND coalesce(there.base ->> 'state', '') NOT IN ('TURNED_IN', 'RETURNED')) AS handed_in_here_only
-      FROM external_links link JOIN course_works work ON work.id = link.local_id AND work.course_id = ${courseId} AND work.archived_at IS NULL
-     WHERE link.parent_id = ${classLinkId} AND link.kind IN ('work', 'material') AND link.state = 'linked' ORDER BY work.id`.execute(db);
+               AND coalesce(there.base ->> 'state', '') NOT IN ('TURNED_IN', 'RETURNED')) ELSE 0 END AS handed_in_here_only
+      FROM course_works work
+      LEFT JOIN external_links link ON link.parent_id = ${classLinkId} AND link.kind IN ('work', 'material') AND link.state = 'linked' AND link.local_id = work.id
+     WHERE work.course_id = ${courseId} AND work.archived_at IS NULL AND (link.id IS NOT NULL OR (work.external ->> 'isForeign')::boolean) ORDER BY work.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -131,7 +138,7 @@ export async function listGradeConflicts(db: Db, courseId: number): Promise<Grad
   return rows;
 }
 
-/** The newest grade of each cell that Google has confirmed. */
+/** Returns the newest grade of each cell that Google has confirmed. */
 export async function listReceipts(db: Db, classLinkId: number): Promise<{ course_work_id: number; account_id: number; grade: unknown; at: string }[]> {
   const { rows } = await sql<{ course_work_id: number; account_id: number; grade: unknown; at: string }>`
     SELECT submission.course_work_id, submission.account_id, link.facts -> 'receipt' -> 'grade' AS grade, link.facts -> 'receipt' ->> 'at' AS at

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { type Intent, listIntents } from '../runs/intent-queries.ts';
 import type { UnitContext } from './context.ts';
 
-/** Those that can be made at Google, each with what was begun of it before: not the ones that it refused as they are. */
+/** Returns those that can be made at Google, each with what was begun of it before: not the ones that it refused as they are. */
 export async function listMakeable<Thing extends { id: number; updated_at: Date }>(
   db: Db,
   context: UnitContext,

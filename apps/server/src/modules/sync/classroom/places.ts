@@ -18,7 +18,7 @@ export interface Places {
   assign(tx: Tx, workId: number, studentIds: readonly string[] | null): Promise<void>;
 }
 
-/** The topics and people of a class as both sides call them. `isWithEnded`: topics that a list ended are among them. */
+/** Returns the topics and people of a class as both sides call them. `isWithEnded`: topics that a list ended are among them. */
 export async function loadPlaces(db: Db, context: ClassOfUnit, { isWithEnded = false } = {}): Promise<Places> {
   const topics = (await linksOf(db, context, 'topic')).filter(
     (link) => link.local_id !== null && (link.state === 'linked' || (isWithEnded && isEndedByList(link))),

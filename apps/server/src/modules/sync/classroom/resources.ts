@@ -12,7 +12,7 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
 /** Returns text as it is kept and compared: without what no database holds, what turns letters round, and blanks at its ends. */
 export const clean = (value: unknown): string => (typeof value === 'string' ? withoutTurning(value.replaceAll('\u0000', '').toWellFormed()).trim() : '');
-/** As much of a text as fits, never half a character: no database takes one. */
+/** Returns as much of a text as fits, never half a character: no database takes one. */
 export const cutText = (text: string, most: number): string =>
   text.length <= most
     ? text
@@ -235,10 +235,10 @@ export interface WorkThere {
   isOurs: boolean;
 }
 
-/** Whom work is for, as one value: everybody, or ids in their order. */
+/** Returns whom work is for, as one value: everybody, or ids in their order. */
 export const assigneesOf = ({ studentIds }: Pick<WorkThere, 'studentIds'>): string => (studentIds === null ? 'ALL' : studentIds.toSorted().join(' '));
 
-/** Work, or material, which Google keeps apart. */
+/** Reads work, or material, which Google keeps apart. */
 export function readWork(value: unknown, isMaterial: boolean): WorkThere | null {
   const work = record(value);
   const id = clean(work['id']);

@@ -48,7 +48,7 @@ export async function outgoingPatch(db: Db, context: UnitContext, link: Link, pa
   return patchOf(context, link, patch, open);
 }
 
-/** The same where the open conflicts are known. */
+/** Returns the same where the open conflicts are known. */
 export function patchOf(context: UnitContext, link: Link, patch: Patch, open: OpenFields | undefined): Outgoing | null {
   const names = differing(link, patch.ours, patch.fields, open);
   const unsendable = names.filter((field) => patch.problemOf?.(field, patch.ours[field]));
@@ -116,7 +116,7 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Op
   };
 }
 
-/** Something that was put away here and is ours: it is deleted there, and its link says so whatever Google answers. */
+/** Deletes there what was put away here and is ours; its link says so whatever Google answers. */
 export function deletionOf(context: UnitContext, link: Link, { kind, subject, localId, path }: Pick<Patch, 'kind' | 'subject' | 'localId' | 'path'>): Outgoing {
   const told = { kind, linkId: link.id, localId, subject };
   const settle = (tx: Tx) => keepLinks(tx, context, [{ kind: link.kind, externalId: link.external_id, localId, state: 'gone' }]);

@@ -26,10 +26,10 @@ const work: readonly Step[] = [
   sendGrades,
 ];
 
-/** What is looked at of a class that is archived here too: the class itself, whose state may bring it back. */
+/** Returns whether a step is of the class itself, which is looked at where it is archived here too: its state may bring it back. */
 export const isOfClassItself = ({ name }: Step): boolean => name === classStep.name || name === sendClass.name;
 
-/** What a run goes through in each class, in this order: a unit keeps its place in it by number, within one run. */
+/** Returns what a run goes through in each class, in this order: a unit keeps its place in it by number, within one run. */
 export function stepsOf({ scope, mode, only_grades }: Pick<RunRow, 'scope' | 'mode' | 'only_grades'>, part: Part | null): readonly Step[] {
   if (only_grades) return [submissionStep, sendGrades];
   if (scope === 'class_work') return work;

@@ -9,7 +9,7 @@ export interface WorkTimes {
   graded_here: boolean;
 }
 
-/** The works of a page of submissions. */
+/** Returns the works of a page of submissions. */
 export async function listWorkTimes(db: Db, workIds: readonly number[]): Promise<Map<number, WorkTimes>> {
   const { rows } = await sql<WorkTimes>`
     SELECT work.id, work.title, work.due_at, coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here
@@ -17,7 +17,7 @@ export async function listWorkTimes(db: Db, workIds: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who learns in a class, by name, for reports. */
+/** Returns who learns in a class, by name, for reports. */
 export async function listStudentNames(db: Db, courseId: number): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT account.id, trim(account.first_name || ' ' || account.last_name) AS name
@@ -79,14 +79,14 @@ export async function listSubmissionGrounds(
   return new Map(rows.map((row) => [row.external_id, row]));
 }
 
-/** Every cell of a class: who has which work. */
+/** Returns every cell of a class: who has which work. */
 export async function listClassCells(db: Db, courseId: number): Promise<{ course_work_id: number; account_id: number }[]> {
   const { rows } = await sql<{ course_work_id: number; account_id: number }>`
     SELECT course_work_id, account_id FROM submissions WHERE course_id = ${courseId} AND assigned_at IS NOT NULL`.execute(db);
   return rows;
 }
 
-/** The links of what students have in a class, by their ids. */
+/** Returns the links of what students have in a class, by their ids. */
 export async function listSubmissionLinks(
   db: Db,
   { sourceId, classLinkId, courseId }: { sourceId: number; classLinkId: number; courseId: number },

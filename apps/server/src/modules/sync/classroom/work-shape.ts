@@ -18,7 +18,7 @@ const all = (direction: SyncDirection): Readonly<Record<WorkField, SyncDirection
   Object.fromEntries(WORK_FIELDS.map((field) => [field, direction])) as Record<WorkField, SyncDirection>;
 const DIRECTIONS = { ours: all('both'), foreign: all('in'), lesson: all('out') } as const;
 
-/** Work of a lesson goes out alone: nothing of its question ever leaves through Google. */
+/** Returns which side may change each field. Work of a lesson goes out alone: nothing of its question ever leaves through Google. */
 export const directionsOf = ({ assessment_id }: Pick<OutsideWork, 'assessment_id'>, isOurs: boolean): Readonly<Record<WorkField, SyncDirection>> =>
   assessment_id !== null ? DIRECTIONS.lesson : isOurs ? DIRECTIONS.ours : DIRECTIONS.foreign;
 
@@ -67,7 +67,7 @@ const dueParts = (due: SyncValue | undefined): { due_on: string | null; due_time
   return due_on === '' ? { due_on: null, due_time: null } : { due_on, due_time: `${time}:00` };
 };
 
-/** Fields from there as they are kept here. `topicHere`: our id of a topic of Google's. */
+/** Returns fields from there as they are kept here. `topicHere`: our id of a topic of Google's. */
 export function toLocalFields(fields: Readonly<Record<string, SyncValue>>, topicHere: (id: string) => number | null): OutsideFields {
   const { title, description, due, points, topic, scheduled, state } = fields;
   return {
@@ -88,7 +88,7 @@ const TYPES: Readonly<Record<string, WorkType>> = {
   MATERIAL: 'MATERIAL',
 };
 
-/** Work of Google's as new work here. */
+/** Returns work of Google's as new work here. */
 export function toNewWork(
   work: WorkThere,
   zone: string,
@@ -118,7 +118,7 @@ export function toNewWork(
   };
 }
 
-/** Changed fields as Google's patch takes them. */
+/** Returns changed fields as Google's patch takes them. */
 export function toBody(fields: Readonly<Record<string, unknown>>, zone: string): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   if ('title' in fields) body['title'] = fields['title'];

@@ -9,6 +9,7 @@ import { createCursor } from './cursor.ts';
 import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { countHanging, listAssigned } from './hanging-queries.ts';
 import { assigneesOf, readPage, readWork, type WorkThere, isNews } from './resources.ts';
+import { meetAgain } from './take-up.ts';
 import { directionsOf, oursOfWork, theirsOfWork, toLocalFields, toNewWork } from './work-shape.ts';
 
 interface Listing {
@@ -69,6 +70,8 @@ export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly W
   const isBack = ({ id, state }: WorkThere): boolean => state !== 'DELETED' && isEndedByList(links.get(id) ?? { state: 'linked', facts: {} });
   const news = works.filter((work) => isNews(work.updateTime, links.get(work.id)?.facts) || isBack(work));
   if (news.length === 0) return;
+  const listOwn = () => listOutsideWorks(tx, course.id);
+  for (const link of await meetAgain(tx, context, kind, { there: news.filter(({ id }) => !links.has(id)), listOwn })) links.set(link.external_id, link);
   const places = await loadPlaces(tx, context);
   const made = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
   if (made.length > 0) await makeWorks(tx, context, made, { kind, course, places });

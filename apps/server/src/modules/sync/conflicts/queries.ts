@@ -47,7 +47,7 @@ export async function openConflicts(tx: Tx, conflicts: readonly NewConflict[]): 
   return rows.filter(({ is_new }) => is_new).length;
 }
 
-/** Conflicts of these links that are none any more: both sides agree, or one has gone back. `still`: what conflicts yet. */
+/** Closes conflicts of these links that are none any more: both sides agree, or one has gone back. `still`: what conflicts yet. */
 export async function closeAgreed(tx: Tx, linkIds: readonly number[], still: readonly { linkId: number; field: string }[]): Promise<void> {
   await sql`
     UPDATE sync_conflicts open SET choice = 'agreed', solved_at = app_now()
@@ -94,7 +94,7 @@ const conflicts = sql`
 const isOfStaff = (accountId: number | null) => sql`
   (${accountId}::bigint IS NULL OR EXISTS (SELECT FROM class_staff staff WHERE staff.course_id = open.course_id AND staff.account_id = ${accountId}))`;
 
-/** Open ones, oldest first. `accountId`: of whose classes; null: the school's. */
+/** Returns open ones, oldest first. `accountId`: of whose classes; null: the school's. */
 export async function listConflicts(
   db: Db,
   { sourceId, courseId, accountId, page, per_page }: PageRequest & { sourceId: number; courseId: number | null; accountId: number | null },
@@ -114,7 +114,7 @@ export async function countOpenConflicts(db: Db, sourceId: number, accountId: nu
   return rows[0]?.total ?? 0;
 }
 
-/** These conflicts, solved ones too, held until commit in the order of their ids; their classes are held before them, as by a run. */
+/** Holds these conflicts, solved ones too, until commit in the order of their ids; their classes are held before them, as by a run. */
 export async function lockConflicts(tx: Tx, ids: readonly number[]): Promise<Map<number, ConflictRow>> {
   await sql`
     SELECT FROM courses WHERE id IN (SELECT course_id FROM sync_conflicts WHERE id = ANY(${[...ids]}::bigint[])) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
@@ -140,7 +140,7 @@ export interface OpenField {
 /** The open conflicts of one link, by field: nothing is sent of these meanwhile. */
 export type OpenFields = ReadonlyMap<string, OpenField>;
 
-/** The open conflicts of the links of a class, by link. */
+/** Returns the open conflicts of the links of a class, by link. */
 export async function listOpenFields(db: Db, sourceId: number, courseId: number): Promise<Map<number, OpenFields>> {
   const { rows } = await sql<{ link_id: number; field: string; base: SyncValue; ours: SyncValue; theirs: SyncValue; theirs_at: Date | null }>`
     SELECT open.link_id, open.field, open.base, open.ours, open.theirs, open.theirs_at

@@ -22,7 +22,7 @@ import { type ConflictRow, listConflicts, lockConflicts, markSolved } from './qu
 
 type Choice = 'ours' | 'theirs';
 
-/** Conflicts, and choosing between both sides: `theirs` is taken here at once, `ours` goes out with a run that begins by itself. */
+/** Answers with conflicts, and has people choose between both sides: `theirs` is taken here at once, `ours` goes out with a run that begins by itself. */
 export function implementConflicts(deps: SyncDependencies): Implementation[] {
   const { t } = deps;
   const toView = (row: ConflictRow): SyncConflictView => ({

@@ -25,7 +25,7 @@ const connections = sql`
     FROM sync_connections connection JOIN external_sources source ON source.id = connection.source_id
     JOIN accounts account ON account.id = connection.account_id AND account.status AND account.school_id = source.school_id`;
 
-/** The connections of active people of a source, oldest first. `accountId` null: everybody's. */
+/** Returns the connections of active people of a source, oldest first. `accountId` null: everybody's. */
 export async function listConnections(db: Db, sourceId: number, accountId: number | null): Promise<ConnectionRow[]> {
   const { rows } = await sql<ConnectionRow>`
     ${connections} WHERE connection.source_id = ${sourceId} AND (${accountId}::bigint IS NULL OR connection.account_id = ${accountId})
@@ -66,7 +66,7 @@ export async function saveConnection(tx: Tx, connection: NewConnection): Promise
   return (rows[0] as { id: number }).id;
 }
 
-/** Who else here is this person at Google. */
+/** Returns who else here is this person at Google. */
 export async function findOtherHolder(db: Db, sourceId: number, subject: string, accountId: number): Promise<number | null> {
   const row = await db
     .selectFrom('sync_connections')

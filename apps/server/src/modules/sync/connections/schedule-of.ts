@@ -3,7 +3,7 @@ import type { SourceRow } from '../../sources/index.ts';
 
 type Schedule = (typeof SYNC_SCHEDULES)[number];
 
-/** When a source is synced by itself: hourly unless said. */
+/** Returns when a source is synced by itself: hourly unless said. */
 export const scheduleOf = ({ settings }: Pick<SourceRow, 'settings'>): Schedule =>
   SYNC_SCHEDULES.find((schedule) => schedule === settings['schedule']) ?? 'hourly';
 

@@ -20,7 +20,7 @@ export const CLASSROOM_SCOPES: readonly string[] = wanted.map(({ scope }) => sco
 /** Asked for beside them where Google is to tell of changes: without it classes are looked at by the clock. */
 export const PUSH_SCOPE = `${root}.push-notifications`;
 
-/** What of it was not granted, in words. A permission to write allows to read too, and not the other way. */
+/** Returns what of it was not granted, in words. A permission to write allows to read too, and not the other way. */
 export const listMissingScopes = (granted: readonly string[]): ScopeWords[] =>
   wanted.filter(({ scope, also }) => ![scope, ...also].some((one) => granted.includes(one))).map(({ words }) => words);
 

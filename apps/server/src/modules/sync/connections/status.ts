@@ -14,7 +14,7 @@ import { toConnectionView } from './connect.ts';
 import { listConnections } from './queries.ts';
 import { explain, missingOf, standingOf } from './standing.ts';
 
-/** How somebody stands to the sync, and when the school's runs begin by themselves. */
+/** Answers how somebody stands to the sync, and when the school's runs begin by themselves. */
 export function implementStatus({ t, classroom, hasDrivePicker }: SyncDependencies): Implementation[] {
   return [
     implement(syncStatus, async ({ tx, actor, input }) => {

@@ -58,7 +58,7 @@ export async function send(
   }
 }
 
-/** @throws GoogleTrouble */
+/** Parses an answer of Google. @throws GoogleTrouble */
 export function parseAnswer(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);

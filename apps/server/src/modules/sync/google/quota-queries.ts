@@ -36,7 +36,7 @@ export async function takeSlot(db: Db, buckets: readonly Bucket[], mostMs: numbe
   return { waitMs: row?.wait_ms ?? 0, isTaken: row?.is_taken ?? false };
 }
 
-/** Nobody asks through this bucket for so long: Google has said that it was too much. */
+/** Has nobody ask through this bucket for so long: Google has said that it was too much. */
 export async function putToSleep(db: Db, key: string, ms: number): Promise<void> {
   await sql`
     INSERT INTO quota_buckets (key, tat, sleeps_until) VALUES (${key}, app_now(), app_now() + make_interval(secs => ${ms}::float8 / 1000))

@@ -49,7 +49,7 @@ const BLOCKED =
 const FOREIGN = /@?ProjectPermissionDenied/i;
 const CLOSED = /@?CourseNotModifiable/i;
 
-/** What an answer that is no success means. `text`: its body. */
+/** Returns what an answer that is no success means. `text`: its body. */
 export function toTrouble(status: number, text: string, retryAfter: string | null = null): GoogleTrouble {
   const error = parseError(text);
   const words = typeof error?.message === 'string' ? cutText(clean(error.message), MOST_WORDS) : `HTTP ${status}`;

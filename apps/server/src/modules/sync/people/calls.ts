@@ -10,7 +10,7 @@ import type { SyncDependencies } from '../dependencies.ts';
 import { listActive, listPeople, listPeopleOf, type PersonRow } from './queries.ts';
 import { type Refusal, say } from './say.ts';
 
-/** People of Google beside those here, and saying who somebody is. */
+/** Answers with people of Google beside those here, and has people say who somebody is. */
 export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
   const toView = (row: PersonRow): SyncPersonView => {
     const { id, state, name, email, account_id, proposed_id, account_name, account_email, classes, role } = row;

@@ -9,7 +9,7 @@ export interface Match {
   is_student: boolean;
 }
 
-/** The active accounts of a school with these addresses. */
+/** Returns the active accounts of a school with these addresses. */
 export async function listByAddress(db: Db, schoolId: number, emailKeys: readonly string[]): Promise<Map<string, Match>> {
   const { rows } = await sql<Match>`
     SELECT account.id AS account_id, account.email_key, lower(type.name) = 'student' AS is_student
@@ -18,7 +18,7 @@ export async function listByAddress(db: Db, schoolId: number, emailKeys: readonl
   return new Map(rows.map((row) => [row.email_key, row]));
 }
 
-/** Those of these accounts that are active people of the school, and whether they are students. */
+/** Returns those of these accounts that are active people of the school, and whether they are students. */
 export async function listActive(db: Db, schoolId: number, ids: readonly number[]): Promise<Map<number, { is_student: boolean }>> {
   const { rows } = await sql<{ id: number; is_student: boolean }>`
     SELECT account.id, lower(type.name) = 'student' AS is_student FROM accounts account JOIN account_types type ON type.id = account.account_type_id
@@ -32,13 +32,13 @@ export interface MemberRow {
   left_at: Date | null;
 }
 
-/** Everybody who is or was in a class. */
+/** Returns everybody who is or was in a class. */
 export async function listMembersOf(db: Db, courseId: number): Promise<Map<number, MemberRow>> {
   const { rows } = await sql<MemberRow>`SELECT account_id, role, left_at FROM class_standings WHERE course_id = ${courseId}`.execute(db);
   return new Map(rows.map((row) => [row.account_id, row]));
 }
 
-/** People of Google that nobody here is yet, of the classes of somebody or (null) of the school. */
+/** Returns people of Google that nobody here is yet, of the classes of somebody or (null) of the school. */
 export async function countUnmatched(db: Db, sourceId: number, accountId: number | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM external_links person
@@ -135,7 +135,7 @@ export async function listPeople(db: Db, search: PeopleSearch): Promise<{ rows: 
   return { rows, counts };
 }
 
-/** Some people of Google as the list shows them, by their links. */
+/** Returns some people of Google as the list shows them, by their links. */
 export async function listPeopleOf(
   db: Db,
   search: Omit<PeopleSearch, 'page' | 'per_page' | 'state' | 'pattern'>,
@@ -149,7 +149,7 @@ export async function listPeopleOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The account type and the role of new teachers or students. */
+/** Returns the account type and the role of new teachers or students. */
 export async function findTypeOf(db: Db, kind: 'teacher' | 'student'): Promise<{ typeId: number; roleId: number }> {
   const [type, role] = kind === 'teacher' ? ['teachers', 'teachers'] : ['student', 'student'];
   const { rows } = await sql<{ type_id: number; role_id: number }>`
@@ -159,7 +159,7 @@ export async function findTypeOf(db: Db, kind: 'teacher' | 'student'): Promise<{
   return { typeId: rows[0].type_id, roleId: rows[0].role_id };
 }
 
-/** The addresses of accounts. */
+/** Returns the addresses of accounts. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; email: string }>`SELECT id, email FROM accounts WHERE id = ANY(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, email }) => [id, email]));

@@ -17,7 +17,7 @@ interface Arrival {
   told: number;
 }
 
-/** `accountId` null: in all classes of the school. */
+/** Returns how changes at Google come to be known. `accountId` null: in all classes of the school. */
 export async function findArrival(db: Db, push: Push | null, source: SourceRow, accountId: number | null): Promise<Arrival> {
   const schedule = scheduleOf(source);
   if (!push || schedule === 'off') return { schedule, isSetUp: false, isSilent: false, classes: 0, told: 0 };

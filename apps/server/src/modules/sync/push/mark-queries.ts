@@ -19,7 +19,7 @@ export async function saveMarks(tx: Tx, marks: readonly NewMark[]): Promise<void
     ON CONFLICT (link_id, what, external_id) DO UPDATE SET mark = excluded.mark`.execute(tx);
 }
 
-/** What is marked of classes, by the class's link. */
+/** Returns what is marked of classes, by the class's link. */
 export async function listMarks(db: Db, linkIds: readonly number[]): Promise<Map<number, Mark[]>> {
   const { rows } = await sql<Mark & { link_id: number }>`
     SELECT link_id, what, external_id, mark FROM sync_marks WHERE link_id = ANY(${[...linkIds]}::bigint[]) ORDER BY mark`.execute(db);
@@ -50,7 +50,7 @@ export interface ToldClass {
   marks: number;
 }
 
-/** The classes here that Google's messages are about: linked, registered, and of a school that is synced by itself. */
+/** Returns the classes here that Google's messages are about: linked, registered, and of a school that is synced by itself. */
 export async function listToldClasses(db: Db, externalIds: readonly string[]): Promise<ToldClass[]> {
   const { rows } = await sql<ToldClass>`
     SELECT DISTINCT kept.course_external_id AS course, link.id AS link_id, link.source_id, link.local_id AS course_id,

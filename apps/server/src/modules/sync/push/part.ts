@@ -18,7 +18,7 @@ export interface Part {
 
 export const SWEEP: Part = { isSweep: true, people: true, works: true, submissions: true, rest: true };
 
-/** As much as was told of. `rest`: and what nobody tells of. */
+/** Returns the part of a class that was told of. `rest`: and what nobody tells of. */
 export const partOf = (marks: readonly Mark[], rest: boolean): Part => {
   const has = (kind: Mark['what']) => marks.some(({ what }) => what === kind);
   return { isSweep: false, people: has('people'), works: has('works'), submissions: has('submissions'), rest };
@@ -33,8 +33,8 @@ export function isRead({ people, works, submissions, rest }: Part, step: string)
   return rest;
 }
 
-/** The works whose submissions are marked. */
+/** Returns the works whose submissions are marked. */
 export const markedWorks = (marks: readonly Mark[]): string[] => marks.filter(({ what }) => what === 'submissions').map(({ external_id }) => external_id);
 
-/** A day as sweeps are counted. */
+/** Returns a day as sweeps are counted. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -31,7 +31,7 @@ export async function countFail(db: Db, subscription: string): Promise<number> {
   return rows[0]?.fails ?? 1;
 }
 
-/** Since when no message can have been lost; null: they do not come now. */
+/** Returns since when no message can have been lost; null: they do not come now. */
 export async function findWholeSince(db: Db, subscription: string): Promise<Date | null> {
   const { rows } = await sql<{ whole_since: Date | null }>`
     SELECT whole_since FROM sync_pulls WHERE subscription = ${subscription} AND pulled_at > app_now() - ${FRESH}`.execute(db);

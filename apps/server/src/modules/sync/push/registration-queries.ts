@@ -15,7 +15,7 @@ export interface WantedRow {
 /** Of `source`: a school that is synced by itself, hourly unless said, as `scheduleOf` has it. */
 export const isSynced = sql`source.archived_at IS NULL AND coalesce(source.settings ->> 'schedule', '') <> 'off'`;
 
-/** Registrations of linked classes that are due: missing, with another topic, before their end, or refused a while ago. */
+/** Returns registrations of linked classes that are due: missing, with another topic, before their end, or refused a while ago. */
 export async function listWanted(db: Db, { topic, scope, most }: { topic: string; scope: string; most: number }): Promise<WantedRow[]> {
   const { rows } = await sql<WantedRow>`
     SELECT link.id AS link_id, feed.feed, link.external_id AS course, seen.ids AS connection_ids
@@ -88,7 +88,7 @@ export interface SpareRow {
   external_id: string | null;
 }
 
-/** Registrations that nothing is registered for any more. */
+/** Returns registrations that nothing is registered for any more. */
 export async function listSpare(db: Db, most: number): Promise<SpareRow[]> {
   const { rows } = await sql<SpareRow>`
     SELECT kept.id, kept.connection_id,
@@ -109,7 +109,7 @@ export async function forgetRegistrations(tx: Tx, connectionId: number): Promise
   await sql`DELETE FROM sync_registrations WHERE connection_id = ${connectionId}`.execute(tx);
 }
 
-/** The same of all connections that do not work any more. */
+/** Forgets the same of all connections that do not work any more. */
 export async function forgetDead(db: Db): Promise<void> {
   await sql`
     DELETE FROM sync_registrations kept USING sync_connections connection, accounts account, external_sources source
@@ -129,7 +129,7 @@ export interface CoveredRow {
   read_from: string | null;
 }
 
-/** Those of these classes of which Google tells everything it can, through a connection that still sees them. */
+/** Returns those of these classes of which Google tells everything it can, through a connection that still sees them. */
 export async function listCovered(db: Db, linkIds: readonly number[], topic: string): Promise<CoveredRow[]> {
   const { rows } = await sql<CoveredRow>`
     SELECT link.id AS link_id, max(kept.since) AS since, link.facts ->> 'sweptAt' AS swept_at, link.facts ->> 'readFrom' AS read_from
@@ -138,7 +138,7 @@ export async function listCovered(db: Db, linkIds: readonly number[], topic: str
   return rows;
 }
 
-/** How many linked classes there are of a school, or (not null) of somebody who teaches them, and of how many Google tells. */
+/** Returns how many linked classes there are of a school, or (not null) of somebody who teaches them, and of how many Google tells. */
 export async function countCovered(
   db: Db,
   { sourceId, accountId, topic }: { sourceId: number; accountId: number | null; topic: string },

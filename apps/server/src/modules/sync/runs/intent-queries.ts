@@ -10,7 +10,7 @@ export interface Intent {
   is_settled: boolean;
 }
 
-/** What is about to be made at Google, or was and its answer never came. */
+/** Returns what is about to be made at Google, or was and its answer never came. */
 export async function listIntents(db: Db, sourceId: number, kind: string, localIds: readonly number[]): Promise<Map<number, Intent>> {
   const { rows } = await sql<Intent>`
     SELECT local_id, sent_at, refused_at, sent_at < app_now() - interval '2 minutes' AS is_settled FROM sync_intents

@@ -207,7 +207,7 @@ export async function listOnlookers(db: Db, runId: number): Promise<{ account_id
   return rows;
 }
 
-/** When the newest run for somebody alone was begun. */
+/** Returns when the newest run for somebody alone was begun. */
 export async function findMinutesSinceRun(db: Db, sourceId: number, accountId: number): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     SELECT extract(epoch FROM app_now() - max(created_at))::float8 / 60 AS minutes FROM sync_runs
@@ -231,7 +231,7 @@ export async function endUnanswered(tx: Tx, sourceId: number, failure: string): 
        AND NOT EXISTS (SELECT FROM sync_units unit WHERE unit.run_id = run.id AND unit.status = 'waiting')`.execute(tx);
 }
 
-/** Until when a run waits for Google. */
+/** Keeps until when a run waits for Google. */
 export async function setWaitsUntil(db: Db, id: number, inMs: number): Promise<void> {
   await sql`
     UPDATE sync_runs SET waits_until = greatest(waits_until, app_now() + make_interval(secs => ${inMs}::float8 / 1000)) WHERE id = ${id} AND ${isLive}`.execute(
@@ -302,7 +302,7 @@ export async function claimUnit(db: Db, id: number): Promise<UnitRow | null> {
   return rows[0] ?? null;
 }
 
-/** The unit, held until commit, as long as its run goes on and nobody else has taken it. */
+/** Holds a unit until commit, as long as its run goes on and nobody else has taken it. */
 export async function lockUnit(tx: Tx, { id, claim }: Pick<UnitRow, 'id' | 'claim'>): Promise<UnitRow | null> {
   const { rows } = await sql<UnitRow>`
     SELECT ${unitColumns}
@@ -366,7 +366,7 @@ export async function resumeUnits(tx: Tx, runId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How a run's units stand together. Holds the run, so that of two last ones one ends it. */
+/** Returns how a run's units stand together. Holds the run, so that of two last ones one ends it. */
 export async function lockUnitStates(tx: Tx, runId: number): Promise<{ waiting: number; paused: number; failed: number; done: number }> {
   await sql`SELECT FROM sync_runs WHERE id = ${runId} FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ waiting: number; paused: number; failed: number; done: number }>`
@@ -382,7 +382,7 @@ export interface FailureRow {
   failure: string;
 }
 
-/** The classes that failed in runs, each with its reason as it is kept. */
+/** Returns the classes that failed in runs, each with its reason as it is kept. */
 export async function listFailures(db: Db, runIds: readonly number[]): Promise<FailureRow[]> {
   const { rows } = await sql<FailureRow>`
     SELECT unit.run_id, coalesce(course.name, link.facts ->> 'name', '') AS class_name, unit.failure
@@ -453,7 +453,7 @@ export async function listChanges(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What a run did here and there, newest first and after so many of them, for it to be taken back. */
+/** Returns what a run did here and there, newest first and after so many of them, for it to be taken back. */
 export async function listDone(db: Db, runId: number, after: number, most: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     SELECT ${changeColumns} FROM sync_changes change LEFT JOIN courses course ON course.id = change.course_id
@@ -461,7 +461,7 @@ export async function listDone(db: Db, runId: number, after: number, most: numbe
   return rows;
 }
 
-/** How many rows the report of a run has. */
+/** Returns how many rows the report of a run has. */
 export async function countChanges(db: Db, runId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM sync_changes WHERE run_id = ${runId}`.execute(db);
   return rows[0]?.count ?? 0;

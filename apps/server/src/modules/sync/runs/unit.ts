@@ -19,6 +19,7 @@ import { LookAgain } from '../classroom/look-again.ts';
 import { type Course, readWork } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
 import { isOfClassItself, stepsOf } from '../classroom/steps.ts';
+import { takeUpClass } from '../classroom/take-up.ts';
 import { workStep } from '../classroom/work-step.ts';
 import { missingOf } from '../connections/standing.ts';
 import { findConnection, listConnections } from '../connections/queries.ts';
@@ -150,6 +151,7 @@ async function readOne(work: Work, step: ReadStep): Promise<void> {
   const page = await step.read(ask, context, { token: unit.page_token, seen: unit.seen });
   try {
     await held(deps, unit, context, async (tx) => {
+      await takeUpClass(tx, context);
       if (!isOfClassItself(step) && (await isArchivedHere(tx, context, { held: true }))) return leave(tx, work);
       const seen = [...unit.seen];
       await step.merge(tx, context, { items: page.items, seen, isLast: page.next === null });
@@ -290,6 +292,7 @@ async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<
   await inTransaction(deps.db, async (tx) => {
     context.recorder = recorderOf(context, calls);
     context.link = before;
+    await takeUpClass(tx, context);
     for (const { step, pages: read } of pages) {
       if (step.name !== 'class' && context.link.local_id === null) continue;
       if (!isOfClassItself(step) && (await isArchivedHere(tx, context))) continue;

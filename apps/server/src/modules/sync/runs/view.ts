@@ -5,7 +5,7 @@ import { type ChangeRow, type FailureRow, listFailures, LIVE, type RunRow } from
 
 type Words = Translate<MessageKey>;
 
-/** A message as it is kept, in the school's words. */
+/** Returns a message as it is kept, in the school's words. */
 export function inWords(t: Words, packed: string): string {
   const message = unpackMessage(packed);
   return message ? t(message.key as MessageKey, message.params as never) : packed;
@@ -84,7 +84,7 @@ export async function loadRunViews(db: Db, t: Words, rows: readonly RunRow[], ma
   });
 }
 
-/** A value of a change as people read it. */
+/** Returns a value of a change as people read it. */
 export function valueInWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -109,9 +109,10 @@ const FIELDS = [
   'assignedGrade',
   'answer',
   'deleted',
+  'link',
 ] as const;
 
-/** A field in words; '' where the whole is meant. */
+/** Returns a field in words; '' where the whole is meant. */
 export const fieldInWords = (t: Words, field: string): string => {
   const known = FIELDS.find((one) => one === field);
   return known ? t(`sync.field.${known}`) : field;

@@ -21,7 +21,7 @@ export interface SyncedClassWish {
   name?: string;
 }
 
-/** A teacher with a class at Google that is linked here, and its students on both sides. */
+/** Makes a teacher with a class at Google that is linked here, and its students on both sides. */
 export async function startSyncedClass(school: SyncedSchool, { students = 2, name }: SyncedClassWish = {}) {
   const { google, app, bring, connect, scenario } = school;
   const schoolId = await scenario.school('Europe/Berlin');
@@ -90,6 +90,6 @@ export const CALLS = {
 } as const satisfies Record<string, NonNullable<PlannedFault['match']>>;
 export type CallName = keyof typeof CALLS;
 
-/** The same fault for each of these calls: the first time, or (`isEach`) every time. */
+/** Returns the same fault for each of these calls: the first time, or (`isEach`) every time. */
 export const strikeAll = (calls: readonly CallName[], fault: Fault, isEach = false): PlannedFault[] =>
   calls.map((name) => ({ ...fault, match: CALLS[name], ...(isEach ? {} : { nth: 1 }) }));

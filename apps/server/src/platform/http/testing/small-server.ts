@@ -3,7 +3,7 @@ import { EVERYWHERE } from '../../reach.ts';
 import { createLog } from '../../log.ts';
 import { type Actor, createHttpServer, type HttpOptions, type HttpServer } from '../index.ts';
 
-/** Somebody without a school or a right. */
+/** Returns somebody without a school or a right. */
 export const somebody = (accountId: number, tokenId = 1): Actor => ({
   accountId,
   tokenId,

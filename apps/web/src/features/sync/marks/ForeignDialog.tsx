@@ -2,7 +2,6 @@ import type { SyncedWorkView } from '@classwright/contract/sync';
 import { useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { showSnack } from '../../../base/snackbar.ts';
-import { useHasClassroom } from '../../../base/set-up.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
@@ -20,9 +19,7 @@ interface Foreign {
 
 /** Why work made in Google Classroom cannot be edited here, the way there, and the way out: grading it here, after a question. */
 export function ForeignDialog({ courseId, title, work, onClose }: Foreign) {
-  const hasClassroom = useHasClassroom();
-  // where it is not set up nobody is shown a right to sync; this needs nothing of Google, and the server decides
-  const mayRun = useUser().rights.includes('classroom-sync:run') || !hasClassroom;
+  const mayRun = useUser().rights.includes('classroom-sync:run');
   const [isAsking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -58,7 +55,7 @@ export function ForeignDialog({ courseId, title, work, onClose }: Foreign) {
         ) : (
           <>
             {mayRun && !work.graded_here && <Button onClick={() => setAsking(true)}>{t('syncMark.gradeHere')}</Button>}
-            {hasClassroom && work.alternate_link !== '' && (
+            {work.alternate_link !== '' && (
               <a href={work.alternate_link} target="_blank" rel="noreferrer" className={buttonClasses({ variant: 'filled' })}>
                 {t('syncMark.open')}
               </a>
@@ -73,7 +70,7 @@ export function ForeignDialog({ courseId, title, work, onClose }: Foreign) {
       ) : (
         <>
           <p>{t('syncMark.lockedAbout')}</p>
-          {hasClassroom && <p>{t(work.graded_here ? 'syncMark.gradedHere' : 'syncMark.gradedThere')}</p>}
+          <p>{t(work.graded_here ? 'syncMark.gradedHere' : 'syncMark.gradedThere')}</p>
         </>
       )}
     </Dialog>

@@ -14,20 +14,16 @@ import { findWork, useSyncedWorks } from './use-synced-works.ts';
 
 const ForeignDialog = lazyScreen(() => import('./ForeignDialog.tsx'), 'ForeignDialog');
 
-/**
- * Draws the works of a class with what they have to do with Google Classroom. Where that is not set up there are no marks and
- * no ways there; what was made there keeps its lock, which says why it cannot be edited and lets it be graded here.
- */
+/** Draws the works of a class with what they have to do with Google Classroom; as works of our own where that is not set up. */
 export function SyncedWorks({ courseId, isStaff, children }: { courseId: number; isStaff: boolean; children: (marks: WorkMarks) => ReactNode }) {
-  const works = useSyncedWorks(courseId)?.works;
-  const hasClassroom = useHasClassroom();
+  const works = useSyncedWorks(courseId, useHasClassroom())?.works;
   return children({
     draw: (id) => {
-      const work = hasClassroom && findWork(works, id);
+      const work = findWork(works, id);
       return work && <WorkMark work={work} isStaff={isStaff} />;
     },
     drawLink: ({ id, title }) => {
-      const work = hasClassroom && findWork(works, id);
+      const work = findWork(works, id);
       return work && work.alternate_link !== '' && <WayThere work={work} title={title} />;
     },
     isLocked: (id) => findWork(works, id)?.is_foreign ?? false,
@@ -38,13 +34,14 @@ export function SyncedWorks({ courseId, isStaff, children }: { courseId: number;
   });
 }
 
-/** Where a work was made or is known too; for staff also how many handed in here alone. */
+/** Shows where a work was made or is known too; for staff also how many handed in here alone. */
 function WorkMark({ work, isStaff }: { work: SyncedWorkView; isStaff: boolean }) {
-  const Icon = work.is_foreign ? IconWorld : IconCloudCheck;
+  const Icon = work.is_foreign || work.was_foreign ? IconWorld : IconCloudCheck;
+  const known = work.was_foreign ? 'syncMark.wasForeign' : 'syncMark.known';
   return (
     <small className={styles.mark}>
       <Icon size={15} />
-      {work.is_foreign ? t(work.graded_here && isStaff ? 'syncMark.foreignGradedHere' : 'syncMark.foreign') : t('syncMark.known')}
+      {work.is_foreign ? t(work.graded_here && isStaff ? 'syncMark.foreignGradedHere' : 'syncMark.foreign') : t(known)}
       {isStaff && work.handed_in_here_only > 0 && (
         <span className={styles.hereOnly} title={t('syncMark.hereOnlyAbout')}>
           {t('syncMark.hereOnly', { count: work.handed_in_here_only })}

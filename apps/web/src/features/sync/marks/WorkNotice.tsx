@@ -18,7 +18,7 @@ export function WorkNotice({ courseId, workId }: { courseId: number; workId: num
   const hasClassroom = useHasClassroom();
   const work = findWork(useSyncedWorks(courseId, hasClassroom)?.works, workId);
   const isForHandIn = !isStaff && work?.has_hand_in === true;
-  if (!hasClassroom || !work || (!work.is_foreign && work.handed_in_here_only === 0 && !isForHandIn)) return null;
+  if (!hasClassroom || !work || (!work.is_foreign && !(work.was_foreign && isStaff) && work.handed_in_here_only === 0 && !isForHandIn)) return null;
   return (
     <div className={styles.notice}>
       <Notice
@@ -34,6 +34,7 @@ export function WorkNotice({ courseId, workId }: { courseId: number; workId: num
         }
       >
         {work.is_foreign && <p>{t('syncMark.foreign')}</p>}
+        {work.was_foreign && isStaff && <p>{t('syncMark.wasForeignAbout')}</p>}
         {isForHandIn && <p>{t(work.is_foreign && !work.graded_here ? 'syncMark.handInThere' : 'syncMark.handInHere')}</p>}
         {isForHandIn && work.alternate_link !== '' && (
           <a href={work.alternate_link} target="_blank" rel="noreferrer" className={buttonClasses({ size: 's' })}>

@@ -11,6 +11,7 @@ import { focusFault } from '../../../ui/plain/focus-fault.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import type { ClassProposal } from '@classwright/contract/sync';
 import { applyRun, type ClassChoice, type GoogleClass, linkable, listClasses, type Run, SYNC } from '../calls.ts';
 import { stateText } from '../state-text.ts';
 import { t } from '../t.ts';
@@ -23,23 +24,29 @@ const MOST = 1_000;
 const CHOICES = ['make', 'link', 'ignore', 'later'] as const;
 type Chosen = { choice: (typeof CHOICES)[number]; course: Choice | null };
 
-/** Classes there that are linked with none here and not left out, as many as can be decided at once. */
-async function loadFree(signal: AbortSignal): Promise<{ classes: GoogleClass[]; isMore: boolean }> {
-  const classes: GoogleClass[] = [];
+/** A class there with the one here that it may be; null: none looks like it. */
+type FreeClass = GoogleClass & { proposal: ClassProposal | null };
+
+/** Returns classes there that are linked with none here and not left out, as many as can be decided at once. Proposals are of all pages. */
+async function loadFree(signal: AbortSignal): Promise<{ classes: FreeClass[]; isMore: boolean }> {
+  const classes: FreeClass[] = [];
+  const proposals = new Map<string, ClassProposal>();
   for (let page = 1; ; page += 1) {
-    const { data, pagination } = await listClasses({ free: true, page, per_page: PER_PAGE }, signal);
-    classes.push(...data.filter(({ course_id, is_ignored }) => course_id === null && !is_ignored));
+    const { data, proposals: found, pagination } = await listClasses({ free: true, proposals: page === 1, page, per_page: PER_PAGE }, signal);
+    for (const one of found) proposals.set(one.external_id, one);
+    const free = data.filter(({ course_id, is_ignored }) => course_id === null && !is_ignored);
+    classes.push(...free.map((one) => ({ ...one, proposal: proposals.get(one.external_id) ?? null })));
     if (page >= pagination.last_page || classes.length >= MOST) return { classes: classes.slice(0, MOST), isMore: page < pagination.last_page };
   }
 }
 
 /** What can become of a class: one that is not taught there is never made here. */
-const offered = ({ state }: GoogleClass): readonly (typeof CHOICES)[number][] =>
+const offered = ({ state }: FreeClass): readonly (typeof CHOICES)[number][] =>
   state === 'ACTIVE' || state === 'ARCHIVED' ? CHOICES : ['link', 'ignore', 'later'];
-const toProposed = ({ proposal }: GoogleClass): Choice | null =>
+const toProposed = ({ proposal }: FreeClass): Choice | null =>
   proposal && { id: proposal.course_id, name: proposal.name, detail: [proposal.section, proposal.teacher].filter(Boolean).join(' · ') };
 /** Before anybody chose: what is here without a doubt is linked, what may be here waits; others that are taught are made, those of years past stay there. */
-function first(one: GoogleClass): Chosen {
+function first(one: FreeClass): Chosen {
   if (one.proposal) return one.proposal.is_sure ? { choice: 'link', course: toProposed(one) } : { choice: 'later', course: null };
   return { choice: one.state === 'ACTIVE' ? 'make' : 'ignore', course: null };
 }
@@ -56,8 +63,8 @@ export function ClassChoices({ run }: { run: Run }) {
   const [error, setError] = useState<unknown>(null);
   const classes = free.data?.classes ?? [];
   const proposed = classes.filter(({ proposal }) => proposal !== null);
-  const of = (one: GoogleClass): Chosen => chosen.get(one.external_id) ?? first(one);
-  const change = (one: GoogleClass, to: Partial<Chosen>) => {
+  const of = (one: FreeClass): Chosen => chosen.get(one.external_id) ?? first(one);
+  const change = (one: FreeClass, to: Partial<Chosen>) => {
     setChosen((before) => new Map(before).set(one.external_id, { ...(before.get(one.external_id) ?? first(one)), ...to }));
     setFaults((before) => {
       const rest = new Map(before);
@@ -164,7 +171,7 @@ export function ClassChoices({ run }: { run: Run }) {
   );
 }
 
-function ClassName({ google: { name, section, state, owner_name, alternate_link, proposal } }: { google: GoogleClass }) {
+function ClassName({ google: { name, section, state, owner_name, alternate_link, proposal } }: { google: FreeClass }) {
   return (
     <div className={styles.className}>
       <a href={alternate_link} target="_blank" rel="noreferrer" dir="auto">

@@ -1,4 +1,4 @@
-import type { ClassroomClassView, SyncChangeView, SyncConflictView, SyncPersonView, SyncRunView } from '@classwright/contract/sync';
+import type { ClassProposal, ClassroomClassView, SyncChangeView, SyncConflictView, SyncPersonView, SyncRunView } from '@classwright/contract/sync';
 import { success } from '../../../testing/scripted-fetch.ts';
 
 export const STAFF = [
@@ -53,7 +53,6 @@ export const googleClassOf = (more: Partial<ClassroomClassView> = {}): Classroom
   course_name: null,
   alternate_link: 'https://classroom.google.com/c/771',
   is_ignored: false,
-  proposal: null,
   ...more,
 });
 
@@ -127,9 +126,9 @@ export const statusOf = (more: object = {}) =>
   });
 
 /** Classes of Google Classroom that are not linked; null: no run has looked yet. */
-export const freeOf = (rows: readonly ClassroomClassView[], as_of: string | null = '2026-11-20T10:00:00.000Z') =>
+export const freeOf = (rows: readonly ClassroomClassView[], as_of: string | null = '2026-11-20T10:00:00.000Z', proposals: readonly ClassProposal[] = []) =>
   success({
-    data: rows,
+    ...{ data: rows, proposals },
     pagination: { total: rows.length, per_page: 200, current_page: 1, last_page: 1, from: rows.length > 0 ? 1 : null, to: rows.length || null },
     as_of,
   });
