@@ -151,7 +151,7 @@ journey(
     ]);
 
     // and then it does
-    await context.unroute(picker.url);
+    await context.unrouteAll({ behavior: 'wait' });
     const window = await openWindow(teacher);
     await teacher.expectAccessible('choosing', window);
     await choose(window, 'Sheet.pdf');

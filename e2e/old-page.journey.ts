@@ -29,7 +29,7 @@ journey(
     await student.expectAccessible('an old page');
     expect(await words.inputValue()).toBe('The battery is the same.');
 
-    await page.unroute('**/api/**');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByText(OLD).waitFor({ state: 'detached' });
     await expect.poll(() => words.inputValue()).toBe('The battery is the same.');
@@ -46,7 +46,7 @@ journey('[B344] staff are told too, and their page goes on until they reload it'
   await see(teacher, OLD);
   await teacher.page.getByRole('heading', { name: 'Assessments' }).waitFor();
   await teacher.expectAccessible('an old page of staff');
-  await teacher.page.unroute('**/api/**');
+  await teacher.page.unrouteAll({ behavior: 'wait' });
   await teacher.page.getByRole('button', { name: 'Reload the page' }).click();
   await teacher.page.getByText(OLD).waitFor({ state: 'detached' });
 });

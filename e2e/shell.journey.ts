@@ -63,7 +63,7 @@ sharedJourney('[K447] a page whose style sheet does not arrive says so, and Retr
   await page.route('**/*.css', (route) => route.abort('connectionreset'));
   await page.evaluate(() => history.pushState({}, '', '/calendar'));
   await page.getByText(en['common.cssChunkFailed']).waitFor();
-  await page.unroute('**/*.css');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: en['common.retry'], exact: true }).click();
   const heading = page.getByRole('heading', { level: 1, name: en['calendar.title'] });
   await heading.waitFor();
