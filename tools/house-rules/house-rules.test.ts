@@ -454,6 +454,9 @@ describe('[B2050] moments', () => {
     ['a journey does', 'e2e/a.journey.ts', 'await expect.soft(x).resolves.toBe(Date.now());', 'nothing of the moment'],
     ['a test that moves the database’s clock reads the machine’s', inServer, 'await app.clock.advanceMs(5); const due = Date.now();', 'what the database says'],
     ['the same with Google beside it', inServer, 'const due = Date.now(); await school.pass(5);', 'what the database says'],
+    ['what is waited for has little time', 'apps/web/src/a.dom.test.tsx', "await within(x).findByText('y', {}, { timeout: 5_000 });", 'no fault'],
+    ['the same at a journey', 'e2e/a.journey.ts', "await page.getByText('x').first().waitFor({ state: 'hidden', timeout: 7_000 });", 'no fault'],
+    ['the same under a name', 'e2e/a.journey.ts', 'const patience = { timeout: 5_000 };', 'no fault'],
     ['a route is taken away under an answer', 'e2e/a.journey.ts', "await page.unroute('**');", 'unrouteAll'],
   ])('refused: %s', (_, path, text, problem) => {
     expect(told(path, text)).toEqual([expect.stringContaining(problem)]);
@@ -461,6 +464,7 @@ describe('[B2050] moments', () => {
 
   test.each([
     ['what is read anew at each look', 'e2e/a.journey.ts', 'await expect.poll(() => Date.now() - at).toBeGreaterThan(3);'],
+    ['a wait of minutes', 'tools/a.test.ts', 'await expect.poll(look, { timeout: 60_000 }).toBe(1); await expect.poll(look).toBe(1);'],
     ['a moment that was read before', 'tools/a.test.ts', 'const now = Date.now(); expect(at).toBe(now);'],
     ['the machine’s clock where no other is moved', inServer, 'const due = Date.now();'],
     ['the product’s own', `${live}/a.ts`, 'expect(Date.now());'],

@@ -17,6 +17,8 @@ export function checkMoments(sources: readonly Source[]): Violation[] {
         if (node.type === 'CallExpression' && rootOf(node) === 'expect')
           for (const start of listReadings(node.arguments))
             found.set(start, 'a test expects nothing of the moment at which it runs: name an instant, or read the clock before');
+        if (isImpatient(node))
+          found.set(node.start, 'a busy machine is no fault: what is waited for has twenty seconds at least, or what all have without a timeout');
         if (isMoved && isReading(node))
           found.set(node.start, 'this test moves the database’s clock: now is what the database says (app.clock.now, school.now)');
         if (source.path.startsWith('e2e/') && node.type === 'CallExpression' && /\.unroute$/.test(nameOf(node.callee) ?? ''))
@@ -27,6 +29,26 @@ export function checkMoments(sources: readonly Source[]): Violation[] {
 }
 
 const isReading = (node: Node): boolean => node.type === 'CallExpression' && nameOf(node.callee) === 'Date.now';
+
+const WAITS = /(?:^|\.)(?:poll|waitFor|find(?:All)?By\w+)$/;
+const LEAST_PATIENCE_MS = 20_000;
+
+/** Whether a test waits for something, or says how long it will, for less than any busy machine takes. */
+function isImpatient(node: Node): boolean {
+  const isWait = node.type === 'CallExpression' && WAITS.test(lastNameOf(node.callee as Node));
+  const isPatience = node.type === 'VariableDeclarator' && nameOf(node.id) === 'patience';
+  const options = isWait ? (node.arguments as Node[]) : isPatience ? [node.init as Node] : [];
+  return options.some(
+    (option) =>
+      option?.type === 'ObjectExpression' &&
+      (option.properties as { key?: Node; value?: { value?: unknown } }[]).some(
+        ({ key, value }) => nameOf(key) === 'timeout' && typeof value?.value === 'number' && value.value < LEAST_PATIENCE_MS,
+      ),
+  );
+}
+
+/** The name that a call ends with: `waitFor` of `page.getByText('x').waitFor()`. */
+const lastNameOf = (callee: Node): string => nameOf(callee.type === 'MemberExpression' ? callee.property : callee) ?? '';
 
 /** The name that a chain of calls begins with: `expect` of `expect(a).not.toBe(b)`. */
 function rootOf(node: Node): string | null {

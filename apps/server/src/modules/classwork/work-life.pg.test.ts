@@ -262,7 +262,7 @@ describe('time', () => {
       tending = tend();
       const isWaiting = async () =>
         (await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(app.db)).rows.length > 0;
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true); // it has listed the work, and waits for it
+      await expect.poll(isWaiting).toBe(true); // it has listed the work, and waits for it
       await sql`UPDATE course_works SET ${edit} WHERE id = ${work.id}`.execute(tx);
     });
     await tending;

@@ -59,7 +59,7 @@ function page(options: Partial<OutboxOptions> = {}): Outbox {
 /** The page goes away in mid-air: nothing of it runs on. */
 const crash = (outbox: Outbox) => outbox.stop();
 const standings = (outbox: Outbox) => outbox.items.get().map((item: OutboxItem) => [item.kind, standingOf(item)]);
-const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 10_000, interval: 5 });
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 20_000, interval: 5 });
 
 describe('an answer', () => {
   test('is on the device before the first byte is sent', async () => {
