@@ -72,13 +72,11 @@ test('what the journeys watch for is seen: refused content, uncaught errors, req
     guest.line.restore();
     // the browser still shows its own error page for a moment
     await expect
-      .poll(
-        () =>
-          guest.visit('/sound').then(
-            () => 'there',
-            () => 'not yet',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        guest.visit('/sound').then(
+          () => 'there',
+          () => 'not yet',
+        ),
       )
       .toBe('there');
   } finally {

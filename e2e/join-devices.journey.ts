@@ -59,7 +59,7 @@ journey('[L287] with the network up the other device is heard of at once', async
   await openLesson(student, EMAIL, lesson.id);
   await expect.poll(() => [...entered]).toContain(channels.account(accountId));
   await signInByCall(server, EMAIL);
-  await expect.poll(() => new URL(student.page.url()).pathname, { timeout: 10_000 }).toBe('/');
+  await expect.poll(() => new URL(student.page.url()).pathname).toBe('/');
   await see(student, 'You signed in again on another device');
 });
 
@@ -153,7 +153,7 @@ journey('[L260][L267] a canceled lesson leads home with a word about it, and so 
   const newcomer = await bring({ name: 'newcomer', viewport: 'phone' });
   await newcomer.signIn(email);
   await newcomer.visit('/student-live-learning');
-  await expect.poll(() => new URL(newcomer.page.url()).pathname, { timeout: 15_000 }).toBe('/home');
+  await expect.poll(() => new URL(newcomer.page.url()).pathname).toBe('/home');
 });
 
 journey(

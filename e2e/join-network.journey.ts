@@ -75,7 +75,7 @@ journey('[B008] [L440] an answer whose acknowledgement is lost is filed once, ho
   student.line.swallowAnswers();
   await submit(student);
   await seeOnDevice(student);
-  await expect.poll(async () => (await lesson.posts()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await lesson.posts()).length).toBe(1);
   // the attempt times out and is repeated
   const sendAgain = async () => {
     await student.page.clock.runFor(1_000);
@@ -126,7 +126,7 @@ journey(
     // on to half a minute before the end and a few seconds
     await server.advanceClockMs((minutes * 60 + seconds - 35) * 1_000);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await expect.poll(() => page.getByRole('timer').textContent(), { timeout: 15_000 }).toMatch(/^00:[0-3]\d$/);
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^00:[0-3]\d$/);
     await student.look('almost over');
     await page.getByText('30 seconds left').waitFor({ state: 'attached', timeout: 20_000 });
     await page.getByLabel('Justify Your Answer').fill(`${WORDS} So is the current.`);

@@ -58,7 +58,7 @@ journey(
     const other = await student.context.newPage();
     await other.goto(page.url());
     await other.getByLabel('Justify Your Answer').fill('Said elsewhere.');
-    await expect.poll(() => rich.textContent(), { timeout: 15_000 }).toBe('Said elsewhere.');
+    await expect.poll(() => rich.textContent()).toBe('Said elsewhere.');
   },
 );
 

@@ -74,14 +74,14 @@ journey(
       await submit(student);
       await student.page.getByText(en['join.sent'], { exact: true }).waitFor();
     }
-    await losesNetwork.page.getByText('student 1 has thought again').waitFor({ timeout: 15_000 });
+    await losesNetwork.page.getByText('student 1 has thought again').waitFor();
     await like(losesNetwork, 'student 1 has thought again');
     await losesNetwork.page.getByText(en['live.reaction.added']).first().waitFor();
     await comment(losesNetwork, 'student 1 has thought again', 'What changed your mind?');
     await losesNetwork.page.getByText(en['live.comment.added']).first().waitFor();
     // answers and comments stand behind the teacher's curtain until they are wanted
     await teacher.page.getByRole('button', { name: /^Show the answers/ }).click();
-    await teacher.page.getByText('What changed your mind?').first().waitFor({ timeout: 15_000 });
+    await teacher.page.getByText('What changed your mind?').first().waitFor();
     await losesNetwork.expectAccessible('discussing');
     await teacher.expectAccessible('Form - 1B discussed');
 

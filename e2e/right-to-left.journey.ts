@@ -67,7 +67,7 @@ async function stepOf({ page }: Person, key: string): Promise<number> {
 
 /** Once it has settled; a window that just changed its width is drawn anew. */
 const expectWhole = async (person: Person, where: string): Promise<void> =>
-  void (await expect.poll(async () => [person.name, where, await faultsOf(person)], { timeout: 5_000 }).toEqual([person.name, where, []]));
+  void (await expect.poll(async () => [person.name, where, await faultsOf(person)]).toEqual([person.name, where, []]));
 
 journey(
   'on a page from right to left every layout is mirrored and whole, on a laptop and on a phone, and arrow keys go where the eye goes',

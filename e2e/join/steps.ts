@@ -106,13 +106,12 @@ export const choose = (person: Person, words: string): Promise<void> => person.p
 export const submit = (person: Person): Promise<void> => person.page.getByRole('button', { name: 'Submit Answer' }).click();
 
 /** Waits until these words are on the screen. */
-export const see = async (person: Person, words: string | RegExp, timeout = 15_000): Promise<void> =>
+export const see = async (person: Person, words: string | RegExp, timeout = 30_000): Promise<void> =>
   void (await person.page.getByText(words).first().waitFor({ timeout }));
 
 /** Waits until the own answer is on the device: its own words, not those about a draft ("Saved on this device"). */
-export const seeOnDevice = async (person: Person): Promise<void> =>
-  void (await person.page.getByText('On this device', { exact: true }).waitFor({ timeout: 15_000 }));
+export const seeOnDevice = async (person: Person): Promise<void> => void (await person.page.getByText('On this device', { exact: true }).waitFor());
 
 /** Waits until the own answer has reached the server. */
-export const seeSent = async (person: Person, timeout = 15_000): Promise<void> =>
+export const seeSent = async (person: Person, timeout = 30_000): Promise<void> =>
   void (await person.page.getByText('Sent', { exact: true }).waitFor({ timeout }));

@@ -6,6 +6,7 @@ import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-f
 import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { checkMoments } from './moment-rules.ts';
 import { moduleOrder } from './module-order.ts';
 import { hiddenTables, publicViews } from './public-views.ts';
 import { checkReads } from './read-rules.ts';
@@ -245,7 +246,7 @@ describe('reads', () => {
   });
 });
 
-test('the repository is read whole: its own files are found and resolve', () => {
+test('the repository is read whole: its own files are found and resolve', { timeout: 120_000 }, () => {
   const sources = readSources();
   expect(sources.find(({ path }) => path === 'tools/schema/generate.ts')?.imports.map(({ file }) => file)).toContain(
     'apps/server/src/platform/database/migrations.ts',
@@ -445,6 +446,36 @@ describe('files and names that nobody needs', () => {
       'nobody reads or writes cars.horn',
       'nobody calls the function honk',
     ]);
+  });
+});
+
+describe('[B2050] moments', () => {
+  const told = (path: string, text: string) => problems(checkMoments(repository({ [path]: text })));
+  const inServer = `${live}/a.pg.test.ts`;
+
+  test.each([
+    ['what is expected is reckoned from the machine’s clock', 'tools/a.test.ts', 'expect(at).toBeGreaterThan(Date.now() + 5);', 'nothing of the moment'],
+    ['what is looked at is, deep within', 'apps/web/src/a.dom.test.tsx', 'expect(read({ at: [Date.now()] })).not.toBeNull();', 'nothing of the moment'],
+    ['a journey does', 'e2e/a.journey.ts', 'await expect.soft(x).resolves.toBe(Date.now());', 'nothing of the moment'],
+    ['a test that moves the database’s clock reads the machine’s', inServer, 'await app.clock.advanceMs(5); const due = Date.now();', 'what the database says'],
+    ['the same with Google beside it', inServer, 'const due = Date.now(); await school.pass(5);', 'what the database says'],
+    ['what is waited for has little time', 'apps/web/src/a.dom.test.tsx', "await within(x).findByText('y', {}, { timeout: 5_000 });", 'no fault'],
+    ['the same at a journey', 'e2e/a.journey.ts', "await page.getByText('x').first().waitFor({ state: 'hidden', timeout: 7_000 });", 'no fault'],
+    ['the same under a name', 'e2e/a.journey.ts', 'const patience = { timeout: 5_000 };', 'no fault'],
+    ['a route is taken away under an answer', 'e2e/a.journey.ts', "await page.unroute('**');", 'unrouteAll'],
+  ])('refused: %s', (_, path, text, problem) => {
+    expect(told(path, text)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test.each([
+    ['what is read anew at each look', 'e2e/a.journey.ts', 'await expect.poll(() => Date.now() - at).toBeGreaterThan(3);'],
+    ['a wait of minutes', 'tools/a.test.ts', 'await expect.poll(look, { timeout: 60_000 }).toBe(1); await expect.poll(look).toBe(1);'],
+    ['a moment that was read before', 'tools/a.test.ts', 'const now = Date.now(); expect(at).toBe(now);'],
+    ['the machine’s clock where no other is moved', inServer, 'const due = Date.now();'],
+    ['the product’s own', `${live}/a.ts`, 'expect(Date.now());'],
+    ['routes that end with what is under way', 'e2e/a.journey.ts', "await page.unrouteAll({ behavior: 'wait' });"],
+  ])('allowed: %s', (_, path, text) => {
+    expect(told(path, text)).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } fr
 import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { checkMoments } from './moment-rules.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkReads } from './read-rules.ts';
 import { checkKeptCollections } from './kept-collections.ts';
@@ -33,6 +34,7 @@ const ofSources = [
   checkState,
   checkExports,
   checkMessages,
+  checkMoments,
 ];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];
 const violations = [

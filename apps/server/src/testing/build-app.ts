@@ -3,6 +3,7 @@ import { addressOf, type CallResult, type Endpoint, type ErrorBody } from '@clas
 import { sql } from 'kysely';
 import { buildServer, type ClasswrightServer } from '../app.ts';
 import { endTokens } from '../modules/accounts/queries.ts';
+import { appNow } from '../platform/clock.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
 import type { BrokerSetting, ClassroomSettings, DriveSettings, S3Settings } from '../platform/config.ts';
 import { createBus } from '../platform/live/index.ts';
@@ -69,6 +70,8 @@ export interface TestApp {
   /** Ends the account's tokens as a sign-in on another device does. */
   endByNewDevice: (accountId: number) => Promise<void>;
   clock: {
+    /** What the database says: the machine's own clock is behind it once a test has moved this one. */
+    now: () => Promise<Date>;
     advanceMs: (ms: number) => Promise<void>;
     /** Makes it that instant, give or take the milliseconds that pass meanwhile. */
     moveTo: (instant: Date | string) => Promise<void>;
@@ -247,6 +250,7 @@ export async function buildAppOn(
       await inTransaction(db, (tx) => endTokens(tx, accountId, 'new_device'));
     },
     clock: {
+      now: () => appNow(db),
       async moveTo(instant) {
         // upwards: rounded down, the instant would still be ahead for whoever asks within half a millisecond
         await sql`UPDATE test_clock SET offset_ms = offset_ms + ceil(extract(epoch FROM ${new Date(instant)}::timestamptz - app_now()) * 1000)::bigint`.execute(

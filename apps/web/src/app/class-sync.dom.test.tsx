@@ -58,7 +58,7 @@ describe('Sync Class', () => {
     expect(busy.getAttribute('aria-busy')).toBe('true');
     expect(document.activeElement).toBe(busy);
     const asked = calls.filter(({ path }) => path === '/courses').length;
-    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
+    expect(await screen.findByText('Classes Sync is complete')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sync Class' })).toBeDefined();
     await waitFor(() => expect(calls.filter(({ path }) => path === '/courses').length).toBeGreaterThan(asked));
     expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'apply', new_classes: 'leave' }]]);
@@ -71,7 +71,7 @@ describe('Sync Class', () => {
       'GET /sync/runs/5': success({ run: doneOf({ mode: 'preview', can_apply: true }) }),
     });
     await press('Sync Class');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/5'), { timeout: 8_000 });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/5'));
     expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'preview', new_classes: 'leave' }]]);
   });
 
@@ -158,7 +158,7 @@ describe('Sync Class', () => {
       'GET /sync/runs/5': () => success({ run: reads++ === 0 ? runOf() : doneOf() }),
     });
     expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
-    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
+    expect(await screen.findByText('Classes Sync is complete')).toBeDefined();
     expect(posts(calls)).toEqual([]);
     expect(calls.find(({ path }) => path === '/sync/runs')?.query.get('alive')).toBe('true');
   });
@@ -209,7 +209,7 @@ describe('Sync Class', () => {
       'GET /sync/runs/5': () => success({ run: reads++ === 0 ? runOf({ mode: 'scheduled' }) : doneOf({ mode: 'scheduled' }) }),
     });
     expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
-    expect(await screen.findByRole('button', { name: 'Sync Class' }, { timeout: 8_000 })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Sync Class' })).toBeDefined();
     expect(screen.queryByText('Classes Sync is complete')).toBeNull();
   });
 
@@ -229,7 +229,7 @@ describe('Sync Class', () => {
       'GET /sync/runs/5': () => (++reads === 1 ? 'offline' : success({ run: doneOf() })),
     });
     await press('Sync Class');
-    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 12_000 })).toBeDefined();
+    expect(await screen.findByText('Classes Sync is complete')).toBeDefined();
   }, 20_000);
 
   test('a run that is not to be seen any more stops the indicator and says so', async () => {
@@ -280,7 +280,7 @@ describe('a student', () => {
     sessionStorage.setItem('cw.sync.classes.all', '5');
     open('/std-classes', { 'GET /sync/runs/5': inTurn(success({ run: runOf() }), success({ run: doneOf() })) }, STUDENT);
     expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
-    expect(await screen.findByText('Classes Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
+    expect(await screen.findByText('Classes Sync is complete')).toBeDefined();
   });
 });
 
@@ -305,7 +305,7 @@ describe('the pages of a class', () => {
     });
     await press('Sync Invitations');
     expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeDefined();
-    expect(await screen.findByText('Invitations Sync is complete', {}, { timeout: 8_000 })).toBeDefined();
+    expect(await screen.findByText('Invitations Sync is complete')).toBeDefined();
     expect(posts(calls)).toEqual([['POST /sync/course/invitations', { course_id: 3, mode: 'apply' }]]);
   });
 

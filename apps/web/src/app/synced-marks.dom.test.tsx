@@ -190,7 +190,7 @@ test('[B1315] the gradebook’s settings offer Google’s categories, take them 
   expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Homework: 12.34%', 'Tests: 87.66%']);
   expect(region.getByText('2 works that have no category here would get their category from there.')).toBeDefined();
   await userEvent.click(region.getByRole('button', { name: TAKE }));
-  await screen.findAllByText('Categories and weights are taken over from Google Classroom.', {}, { timeout: 5_000 });
+  await screen.findAllByText('Categories and weights are taken over from Google Classroom.');
   await waitFor(() =>
     expect(screen.getAllByRole('textbox', { name: 'Category Name' }).map((field) => (field as HTMLInputElement).value)).toEqual(['Homework', 'Tests']),
   );

@@ -12,7 +12,7 @@ const config = success({
   messages: {},
 });
 /** A busy machine is no fault. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 vi.setConfig({ testTimeout: 30_000 });
 let server: PretendServer;
 let calls: SeenCall[];

@@ -51,7 +51,7 @@ test('what is kept of a lesson for a reload holds nothing that classmates wrote,
     ownPosts: { 'Form - 1A': { id: 1 } },
   });
   expect(JSON.stringify(readKeptLesson(7))).not.toContain('"id":2,"form"');
-  expect(readKeptLesson(7, Date.now() + 4 * 3_600_000)).toBeNull();
+  expect(readKeptLesson(7, kept.deviceAtMs + 4 * 3_600_000)).toBeNull();
   localStorage.setItem('cw.lesson.7', '{"model":{}}');
   expect(readKeptLesson(7)).toBeNull();
 });

@@ -193,7 +193,7 @@ describe('deleting', () => {
 describe('time', () => {
   test('[B728] work that waits for its time is posted then, once, and its students are told; also when its author is gone', async () => {
     const here = await scenario.class();
-    const at = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const at = new Date((await app.clock.now()).getTime() + 3 * 3_600_000).toISOString();
     const work = await made({ title: 'Later', scheduledTime: at }, here);
     expect(work).toMatchObject({ state: 'DRAFT', scheduledTime: at });
     expect((await find(work.id, here.students[0], here)).status).toBe(404);
@@ -262,7 +262,7 @@ describe('time', () => {
       tending = tend();
       const isWaiting = async () =>
         (await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(app.db)).rows.length > 0;
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true); // it has listed the work, and waits for it
+      await expect.poll(isWaiting).toBe(true); // it has listed the work, and waits for it
       await sql`UPDATE course_works SET ${edit} WHERE id = ${work.id}`.execute(tx);
     });
     await tending;

@@ -195,7 +195,7 @@ test('[B929] while everybody’s week is counted and all past lessons are filled
   await app.db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE notification_preferences, lesson_figures IN ACCESS EXCLUSIVE MODE`.execute(tx);
     jobs.start();
-    await expect.poll(waiting, { timeout: 5_000 }).toEqual(['dashboards.weekly', 'results.fill-in']);
+    await expect.poll(waiting).toEqual(['dashboards.weekly', 'results.fill-in']);
   });
   await expect.poll(waiting).toEqual([]);
   await jobs.stop();

@@ -101,7 +101,9 @@ describe('connecting', () => {
     const first = (await person.call(driveToken)).body.access_token;
     expect((await person.call(driveToken)).body.access_token).toBe(first);
     await sql`UPDATE drive_connections SET access_expires_at = app_now() WHERE account_id = ${person.accountId}`.execute(school.app.db);
-    const next = await Promise.all([1, 2, 3].map(async () => (await person.call(driveToken)).body.access_token));
+    const replies = await Promise.all([1, 2, 3].map(() => person.call(driveToken)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const next = replies.map(({ body }) => body.access_token);
     expect(new Set(next).size).toBe(1);
     expect(next[0]).not.toBe(first);
   });

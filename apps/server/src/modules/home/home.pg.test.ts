@@ -12,10 +12,10 @@ let student: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
-  await app.clock.moveTo('2027-03-10T04:00:00Z'); // in Kolkata Wednesday, 9:30
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  await app.clock.moveTo('2027-03-10T04:00:00Z'); // in Kolkata Wednesday, 9:30
   room = await scenario.class({ students: 2, schoolId: await scenario.school('Asia/Kolkata') });
   student = room.students[0]!;
 });

@@ -253,7 +253,7 @@ describe('a day', () => {
     const likes = (from: number, count: number): Award[] =>
       Array.from({ length: count }, (_, index) => ({ event: 'liked-by-teacher', accountId: student.accountId, cause: `like:${from + index}` }));
     // half an hour before midnight there
-    await app.clock.moveTo(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T10:30:00Z`);
+    await app.clock.moveTo(`${new Date((await app.clock.now()).getTime() + 86_400_000).toISOString().slice(0, 10)}T10:30:00Z`);
     await give(likes(1, 3));
     await Promise.all([give(likes(10, 3)), give(likes(20, 3)), give(likes(30, 3))]);
     expect((await own(student)).total_points).toBe(10);

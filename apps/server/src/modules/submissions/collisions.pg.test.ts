@@ -145,7 +145,7 @@ describe('[B715] two processes on one database', () => {
     const submission = { type: 'DRAFT_GRADE', draftGrade: 44 };
     expect((await room.teacher.call(gradeSubmission, { body: { ...named, submissionId: id, submission } })).status).toBe(200);
     expect((await room.teacher.call(returnSubmission, { body: { ...named, id, message: 'Well done' } })).status).toBe(200);
-    await expect.poll(() => bell.events.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => bell.events.length).toBeGreaterThan(0);
     bell.close();
     const query = { course_id: room.courseId, course_work_id: workId };
     expect((await there(student).call(studentWorkDetails, { query })).body.submission).toMatchObject({ state: 'RETURNED', assignedGrade: 44 });
@@ -213,7 +213,7 @@ describe('[B715] two processes on one database', () => {
     await Promise.all([tend(app), tend(other)]);
     const posted = async () => app.db.selectFrom('course_works').select(['state', 'posted_at']).where('id', 'in', works).orderBy('id').execute();
     // a process may be at it still when the other has nothing more to do
-    await expect.poll(posted, { timeout: 15_000 }).toMatchObject([{ state: 'PUBLISHED' }, { state: 'PUBLISHED' }]);
+    await expect.poll(posted).toMatchObject([{ state: 'PUBLISHED' }, { state: 'PUBLISHED' }]);
     const before = await posted();
     await app.clock.advanceMs(61_000);
     await Promise.all([tend(app), tend(other)]);

@@ -50,7 +50,7 @@ describe('who has what to hand in', () => {
   test('work turned in by its due time earns points once, work turned in late none', async () => {
     const hour = 3_600_000;
     const dueIn = async (ms: number) => {
-      const workId = await postWork(app, room, { due_at: new Date(Date.now() + ms), due_on: '2026-01-01' });
+      const workId = await postWork(app, room, { due_at: new Date((await app.clock.now()).getTime() + ms), due_on: '2026-01-01' });
       const [id] = await submissionsOf(app, workId, [student]);
       await submit(student, workId, { answer: 'Heat' });
       const earned = await app.db.selectFrom('reward_points').select(['type', 'points']).where('cause', '=', `submission:${id}`).execute();
@@ -215,11 +215,11 @@ describe('handing in', () => {
   });
 
   test('[K263] late is what comes after the due instant by the database’s clock; it is marked and never refused', async () => {
-    const due = (seconds: number) => ({ due_on: '2026-05-04', due_at: new Date(Date.now() + seconds * 1000) });
-    const inTime = await submit(student, await postWork(app, room, due(600)), { answer: 'a' });
-    const late = await submit(student, await postWork(app, room, due(-1)), { answer: 'a' });
+    const due = async (seconds: number) => ({ due_on: '2026-05-04', due_at: new Date((await app.clock.now()).getTime() + seconds * 1000) });
+    const inTime = await submit(student, await postWork(app, room, await due(600)), { answer: 'a' });
+    const late = await submit(student, await postWork(app, room, await due(-1)), { answer: 'a' });
     expect([inTime.body.submission.late, late.body.submission.late]).toEqual([false, true]);
-    const workId = await postWork(app, room, due(60));
+    const workId = await postWork(app, room, await due(60));
     expect((await details(student, workId)).body.submission.overdue).toBe(false);
     await app.clock.advanceMs(61_000);
     expect((await details(student, workId)).body.submission).toMatchObject({ overdue: true, late: false, state: 'CREATED' });

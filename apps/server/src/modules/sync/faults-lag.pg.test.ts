@@ -47,7 +47,7 @@ test('[B1365] a run that read a list long ago does not end what another run has 
   // another one reads both, and the first one goes on
   await school.app.db
     .updateTable('jobs')
-    .set({ run_at: new Date(Date.now() + 3_600_000) })
+    .set({ run_at: new Date(school.now() + 3_600_000) })
     .where('kind', '=', 'sync.unit')
     .execute();
   await klass.teacher.call(syncInvitations, { body: { course_id: klass.courseId } });

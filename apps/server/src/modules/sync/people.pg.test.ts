@@ -29,7 +29,7 @@ describe('who somebody is, said late or anew', () => {
     school.google.asStudent(there).turnIn(work);
     klass.asTeacher.grade(work, there, { draftGrade: 17 });
     klass.asTeacher.returnWork(work, there);
-    work.updatedAt = Date.now() - 90 * 86_400_000;
+    work.updatedAt = school.now() - 90 * 86_400_000;
     await pressAll(klass);
     return there;
   }

@@ -60,7 +60,7 @@ test('[B097] a large message counts as several', async () => {
 });
 
 test('[B098] a socket that no sign-in claims is closed after its time; one that is claimed stays', async () => {
-  live = await startTestRealtime({ limits: { strangerMs: 300, activityTimeoutMs: 6000 } }); // who is silent has eight seconds, also on a busy machine
+  live = await startTestRealtime({ limits: { strangerMs: 3_000, activityTimeoutMs: 6000 } }); // who is silent has eight seconds, also on a busy machine
   const stranger = await connectWire(live);
   const claimed = await connectWire(live);
   await claimed.subscribe(ROOM, 1);

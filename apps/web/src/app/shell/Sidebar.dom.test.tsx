@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setScreenWidth } from '../../testing/match-media.ts';
 import { address, closeApp, openApp, readyForApp, teacher } from '../../testing/open-app.tsx';
 import { person } from '../../testing/people.ts';
@@ -12,7 +12,13 @@ Object.assign(admin.menus, teacher.menus, {
 });
 const me = { 'GET /auth/me': success({ user: admin }) };
 beforeEach(readyForApp);
-afterEach(closeApp);
+afterEach(() => {
+  vi.useRealTimers();
+  closeApp();
+});
+/** From here on time passes by hand: a pointer stays somewhere for as long as a test says, on a busy machine too. */
+const takeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
 
 describe('the mini sidebar', () => {
@@ -35,11 +41,12 @@ describe('the mini sidebar', () => {
     expect(document.activeElement).toBe(lists);
     expect(side.queryByRole('group')).toBeNull();
     // a mouse that came, pressed and lies there does not open it again
+    takeClock();
     fireEvent.pointerEnter(lists.closest('li') as HTMLElement, { pointerType: 'mouse' });
     fireEvent.pointerDown(lists, { pointerType: 'mouse' });
     fireEvent.click(lists);
-    fireEvent.keyDown(await side.findByRole('group', { name: 'Lists' }), { key: 'Escape' });
-    await new Promise((resolve) => setTimeout(resolve, 260));
+    fireEvent.keyDown(side.getByRole('group', { name: 'Lists' }), { key: 'Escape' });
+    await pass(260);
     expect(side.queryByRole('group')).toBeNull();
   });
 
@@ -49,20 +56,23 @@ describe('the mini sidebar', () => {
     const lists = side.getByRole('button', { name: 'Lists' });
     const before = document.activeElement;
     const place = lists.closest('li') as HTMLElement;
+    takeClock();
     fireEvent.pointerEnter(place, { pointerType: 'mouse' });
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await pass(199);
     fireEvent.pointerLeave(place, { pointerType: 'mouse' });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await pass(300);
     expect(side.queryByRole('group')).toBeNull(); // only passed by
-    const since = performance.now();
     fireEvent.pointerEnter(place, { pointerType: 'mouse' });
-    await side.findByRole('group', { name: 'Lists' });
-    expect(performance.now() - since).toBeGreaterThanOrEqual(195);
+    await pass(199);
+    expect(side.queryByRole('group')).toBeNull();
+    await pass(1);
+    expect(side.getByRole('group', { name: 'Lists' })).toBeDefined();
     expect(document.activeElement).toBe(before);
     fireEvent.pointerLeave(place, { pointerType: 'mouse' });
-    await waitFor(() => expect(side.queryByRole('group')).toBeNull());
+    await pass(300);
+    expect(side.queryByRole('group')).toBeNull();
     fireEvent.pointerEnter(place, { pointerType: 'touch' });
-    await new Promise((resolve) => setTimeout(resolve, 260));
+    await pass(260);
     expect(side.queryByRole('group')).toBeNull();
   });
 

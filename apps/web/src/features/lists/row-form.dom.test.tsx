@@ -176,10 +176,10 @@ test('[L557] a reference is found by typing: asked 500 ms after the last key, an
   await userEvent.click(field);
   await screen.findByRole('option', { name: 'Grade 9' });
   fireEvent.change(field, { target: { value: 'G' } });
-  await waitFor(() => expect(asked.at(-1)?.text).toBe('G'), { timeout: 5_000 });
+  await waitFor(() => expect(asked.at(-1)?.text).toBe('G'));
   fireEvent.change(field, { target: { value: 'Gr' } });
   fireEvent.change(field, { target: { value: 'Gra' } });
-  await waitFor(() => expect(asked.at(-1)?.text).toBe('Gra'), { timeout: 5_000 });
+  await waitFor(() => expect(asked.at(-1)?.text).toBe('Gra'));
   expect(asked.map(({ text }) => text)).toEqual([null, 'G', 'Gra']);
   expect(asked[1]?.signal.aborted).toBe(true);
   await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1));

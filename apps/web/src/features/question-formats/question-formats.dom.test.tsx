@@ -230,7 +230,7 @@ describe('the import dialog', () => {
     await findByText(preview.message as string);
     await press('Import');
     await findByText('1 of 3 questions');
-    await findAllByText('Import Completed with 1 errors', undefined, { timeout: 4000 });
+    await findAllByText('Import Completed with 1 errors');
     await waitFor(() => expect(onImported).toHaveBeenCalledTimes(1));
   });
 

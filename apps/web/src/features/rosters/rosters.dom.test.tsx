@@ -106,9 +106,9 @@ test('[B1036][B1262] files go up as they are chosen; how far reading is stands a
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/import/roster']);
   await screen.findByText('0 rows read so far.');
   expect(screen.queryByRole('button', { name: 'Do it' })).toBe(null);
-  await screen.findByText('1,200 rows read so far.', {}, { timeout: 5_000 });
-  await screen.findByText('300 of 4,000 rows are compared with what is here.', {}, { timeout: 5_000 });
-  await screen.findByText('16 rows would change something.', {}, { timeout: 5_000 });
+  await screen.findByText('1,200 rows read so far.');
+  await screen.findByText('300 of 4,000 rows are compared with what is here.');
+  await screen.findByText('16 rows would change something.');
   expect(screen.getByText('Passwords in users.csv were not read.')).toBeDefined();
   expect(await screen.findByText('This is no e-mail address.')).toBeDefined();
 });
@@ -241,7 +241,7 @@ test('[B1337] a status that only a newer server knows shows what the server says
   expect(screen.queryByText(/rosters\.status|judging/)).toBe(null);
   await userEvent.click(screen.getByRole('button', { name: 'roster.zip' }));
   await screen.findByText('A newer server is weighing it.');
-  await screen.findByText('16 rows would change something.', {}, { timeout: 5_000 });
+  await screen.findByText('16 rows would change something.');
 });
 
 test('[B1338] of what was read of another system the collection is named, and no row of a file', async () => {

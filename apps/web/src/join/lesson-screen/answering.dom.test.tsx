@@ -65,7 +65,7 @@ describe('answering', () => {
     expect(server.calls).toMatchObject([{ path: '/api/live/learning/draft', body: { response_id: 12 } }]);
     await userEvent.type(screen.getByLabelText('Justify Your Answer'), 'because');
     expect(screen.getByText(/^Saved on this device \d\d:\d\d:\d\d$/)).toBeTruthy();
-    await waitFor(() => expect(server.calls.at(-1)).toMatchObject({ body: { comment: 'because' } }), { timeout: 4000 });
+    await waitFor(() => expect(server.calls.at(-1)).toMatchObject({ body: { comment: 'because' } }));
     await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeTruthy());
   });
 

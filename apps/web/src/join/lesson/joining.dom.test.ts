@@ -21,7 +21,7 @@ const joined = ({ body }: SeenCall): Reply =>
     ...LOGGED_IN,
     ...((body as { socket_id?: string }).socket_id && { auth: { 'private-account-7': 'key:account', 'private-channel-assessment-8': 'key:lesson' } }),
   });
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 let server: PretendServer;

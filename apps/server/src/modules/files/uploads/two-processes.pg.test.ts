@@ -92,7 +92,7 @@ test('a process that died with a piece under way holds the upload for some secon
   await here.send(location, 0, PICTURE.subarray(0, 1000));
   await app.db
     .updateTable('file_uploads')
-    .set({ held_by: '00000000-0000-4000-8000-000000000000', held_until: new Date(Date.now() + 3_600_000) })
+    .set({ held_by: '00000000-0000-4000-8000-000000000000', held_until: new Date((await app.clock.now()).getTime() + 3_600_000) })
     .where('id', '=', id)
     .execute();
   let isAnswered = false;

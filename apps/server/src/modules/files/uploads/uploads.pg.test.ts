@@ -56,7 +56,10 @@ describe('an upload in pieces', () => {
       start(controller) {
         controller.enqueue(new Uint8Array(PICTURE.subarray(0, 100_000)));
       },
-      pull: () => new Promise((_, fail) => setTimeout(() => fail(new Error('the line broke')), 200)),
+      async pull() {
+        await expect.poll(() => sizeOnDisk(location)).toBeGreaterThan(0);
+        throw new Error('the line broke');
+      },
     });
     await expect(uploads.send(location, 0, broken)).rejects.toThrow();
     const { status, headers } = await uploads.ask(location);

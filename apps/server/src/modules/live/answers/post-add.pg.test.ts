@@ -196,18 +196,18 @@ describe('around the deadline', () => {
     const lesson = await startLesson(app, scenario);
     await moveToDeadline(lesson, 3_500);
     const [choice] = await lesson.choices('Form - 1A');
-    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const hourAgo = new Date((await app.clock.now()).getTime() - 3_600_000);
     const body = {
       session_id: lesson.sessionId,
       form: 'Form - 1A',
       response_id: choice,
       comment: '',
-      posted_at: hourAgo,
-      received_at: hourAgo,
-      sent_at: hourAgo,
+      posted_at: hourAgo.toISOString(),
+      received_at: hourAgo.toISOString(),
+      sent_at: hourAgo.toISOString(),
       deadline_at: '2999-01-01T00:00:00Z',
     };
-    const reply = await app.call(postAdd, { body }, { token: lesson.students[0]!.token, headers: { date: new Date(Date.now() - 3_600_000).toUTCString() } });
+    const reply = await app.call(postAdd, { body }, { token: lesson.students[0]!.token, headers: { date: hourAgo.toUTCString() } });
     expect([reply.status, reply.error?.code]).toEqual([409, 'PHASE_CLOSED']);
     expect(Math.abs((await lateOf(lesson.sessionId))[0]!.received_at.getTime() - (await deadlineOf(lesson)).getTime())).toBeLessThan(60_000);
   });
@@ -478,7 +478,7 @@ test('[B109] [LIVE-23] [L281] [L434] an answer for a form that has closed, or ne
   await lesson.step('re-assign');
   const late = await send('Form - 1A', 'after it closed');
   expect([late.status, late.error?.code]).toEqual([409, 'PHASE_CLOSED']);
-  const body = { session_id: lesson.sessionId, form: 'Form - 1A' as const, revision: Date.now(), response_id: foreign, comment: 'a late draft' };
+  const body = { session_id: lesson.sessionId, form: 'Form - 1A' as const, revision: 1, response_id: foreign, comment: 'a late draft' };
   expect((await student.call(liveDraft, { body })).error?.code).toBe('PHASE_CLOSED');
   const kept = await app.db
     .selectFrom('live_late_answers')

@@ -7,6 +7,10 @@ import type { ClassroomSetting } from '../../../testing/classroom/index.ts';
 
 const ORIGIN = 'https://learn.school.test';
 
+const DAY_MS = 86_400_000;
+/** Ten past ten of a morning (UTC): minutes pass within its hour and hours within its day, whenever the test begins. */
+const BEGINS_AT_MS = (10 * 60 + 10) * 60_000;
+
 const TOPIC = 'projects/project-1/topics/changes';
 const SUBSCRIPTION = 'projects/project-1/subscriptions/ours';
 
@@ -23,14 +27,18 @@ interface SyncedSchoolOptions extends TestAppOptions {
   hasPush?: boolean;
 }
 
-/** The product beside a simulated Google Classroom, which takes Google's place through its settings. */
+/**
+ * The product beside a simulated Google Classroom, which takes Google's place through its settings. On both sides it is ten
+ * past ten: work that the clock begins, at full hours and once a day, is due when a test lets time pass and never by chance.
+ */
 export async function startSyncedSchool(
   setting: ClassroomSetting = {},
   { hasPush = false, ...options }: SyncedSchoolOptions = {},
   settings: Partial<ClassroomSettings> = {},
 ) {
   let movedMs = 0;
-  const google = await startClassroom({ clock: () => Date.now() + movedMs, ...setting, redirectUris: [`${ORIGIN}/sync-connect`] });
+  const now = (): number => Date.now() + movedMs;
+  const google = await startClassroom({ clock: now, ...setting, redirectUris: [`${ORIGIN}/sync-connect`] });
   const app = await startTestApp({
     publicUrl: new URL(ORIGIN),
     google: { issuer: new URL(google.issuer), clientId: google.clientId, clientSecret: google.clientSecret },
@@ -86,9 +94,11 @@ export async function startSyncedSchool(
     await app.server.jobs.runSchedules();
     await app.server.jobs.runDue();
   }
+  await advance((DAY_MS + BEGINS_AT_MS - (now() % DAY_MS)) % DAY_MS);
   return {
     google,
     app,
+    now,
     scenario,
     bring,
     connect,

@@ -76,8 +76,8 @@ describe('taking an import back', () => {
     expect(question.getByText(/open nothing any more/)).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
     await press('Take 28 back');
-    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('value')).toBe('10'), { timeout: 5000 });
-    await screen.findByText('Taken back: 28.', undefined, { timeout: 5000 });
+    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('value')).toBe('10'));
+    await screen.findByText('Taken back: 28.');
     await screen.findByText('They have signed in, or chosen a password.');
     expect(screen.queryByRole('button', { name: /[Tt]ake/ })).toBeNull();
     expect(onTaken).toHaveBeenCalledTimes(1);

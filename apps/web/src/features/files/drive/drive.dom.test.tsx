@@ -152,7 +152,7 @@ test('[B1149] a window that the browser keeps shut, one that is closed, and one 
   expect(await screen.findByText(en['drive.closed'])).toBeDefined();
   await userEvent.click(await button());
   (opened[1] as { closed: boolean }).closed = true;
-  await waitFor(() => expect(screen.queryByText(en['drive.waiting'])).toBeNull(), { timeout: 3_000 });
+  await waitFor(() => expect(screen.queryByText(en['drive.waiting'])).toBeNull());
   await userEvent.click(await button());
   const third = windowOf(2);
   await userEvent.click(await button());

@@ -134,7 +134,7 @@ test('[B204] after the lesson the wall says where the results are; how the class
   expect(server.asked('/live/learning/projector/results')).toBe(0);
   const desk = controlWall(8);
   desk.change({ results: true });
-  expect(await screen.findByText('2 students moved from wrong to right after the discussion', {}, { timeout: 10_000 })).toBeTruthy(); // comes with a part of its own
+  expect(await screen.findByText('2 students moved from wrong to right after the discussion')).toBeTruthy(); // comes with a part of its own
   for (const hidden of ['Priya', 'Hugo', 'Zoe']) expect(document.body.textContent).not.toContain(hidden);
   desk.change({ results: false });
   await vi.waitFor(() => expect(screen.queryByText(/moved from wrong to right/)).toBeNull(), 10_000);

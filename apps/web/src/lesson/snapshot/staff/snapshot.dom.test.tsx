@@ -172,7 +172,6 @@ describe('while the lesson runs', () => {
     'POST /broadcasting/auth': success({ auth: 'key:signature' }),
   };
   const askedOf = (calls: readonly SeenCall[], call: string) => calls.filter(({ path }) => call.endsWith(path)).length;
-  const patience = { timeout: 5_000 };
 
   test('what its staff see goes along with it, a step at a time, and no further once it has finished', async () => {
     const sockets = pretendSockets();
@@ -180,17 +179,17 @@ describe('while the lesson runs', () => {
     let now: TeacherSnapshotView | null = null;
     const calls = show(() => success({ snapshot: now }), realtime);
     await screen.findByText('No snapshot loaded.');
-    await waitFor(() => expect(askedOf(calls, CALL)).toBe(2), patience); // what was missed before the channel was entered
+    await waitFor(() => expect(askedOf(calls, CALL)).toBe(2)); // what was missed before the channel was entered
     now = { ...snapshot, session: { ...snapshot.session, state: 'running', ended_at: null } };
     say('assessment.post.added');
     await new Promise((done) => setTimeout(done, 2_500));
     expect(askedOf(calls, CALL)).toBe(2);
     say('assessment.phase.closed');
-    await screen.findByText('Running', {}, patience);
+    await screen.findByText('Running');
     now = snapshot;
     say('assessment.finished');
-    await screen.findByText('Finished', {}, patience);
-    await waitFor(() => expect(sockets.newest().readyState).toBe(3), patience); // nobody else on the page listens
+    await screen.findByText('Finished');
+    await waitFor(() => expect(sockets.newest().readyState).toBe(3)); // nobody else on the page listens
   });
 
   test('a student who waits for the own one has it when the lesson has finished', async () => {
@@ -199,9 +198,9 @@ describe('while the lesson runs', () => {
     const calls = scriptFetch({ ...realtime, [OWN]: success({ snapshot: null }) });
     openScreen(() => <OwnSnapshot assessmentId={8} />, { address: '/student-live-snapshot' });
     await screen.findByText('No snapshot loaded.');
-    await waitFor(() => expect(askedOf(calls, OWN)).toBe(2), patience);
+    await waitFor(() => expect(askedOf(calls, OWN)).toBe(2));
     act(() => sockets.newest().say('assessment.finished', {}, channel));
-    await waitFor(() => expect(askedOf(calls, OWN)).toBe(3), patience);
+    await waitFor(() => expect(askedOf(calls, OWN)).toBe(3));
   });
 });
 
