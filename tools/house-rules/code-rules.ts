@@ -134,15 +134,3 @@ export function checkWords(sources: readonly Source[]): Violation[] {
     })),
   );
 }
-
-/** Rules about the journeys: what a browser is held up by ends before it is let go, or its answer fails beside some other test. */
-export function checkJourneys(sources: readonly Source[]): Violation[] {
-  return sources
-    .filter(({ path }) => path.startsWith('e2e/'))
-    .flatMap((source) =>
-      [...source.text.matchAll(/\.unroute\(/g)].map(({ index }) => ({
-        where: `${source.path}:${source.lineOf(index)}`,
-        problem: "unroute leaves answers under way that then fail: say unrouteAll({ behavior: 'wait' })",
-      })),
-    );
-}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkCode, checkJourneys, checkWords } from './code-rules.ts';
+import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
@@ -166,11 +166,6 @@ describe('code', () => {
     const text = `/** Makes a class. ${'Answers'} its id. */\n// Answers with a choice, of all forms.\n`;
     const found = checkWords(repository({ 'apps/server/src/a.ts': text }));
     expect(found.map(({ where }) => where)).toEqual(['apps/server/src/a.ts:1']);
-  });
-
-  test('a journey lets a browser go only once what held it up has ended', () => {
-    const text = "await page.unroute('**/api/**');\nawait page.unrouteAll({ behavior: 'wait' });\n";
-    expect(checkJourneys(repository({ 'e2e/a.journey.ts': text })).map(({ where }) => where)).toEqual(['e2e/a.journey.ts:1']);
   });
 
   test('a table that two modules write is refused, by builder or by hand', () => {

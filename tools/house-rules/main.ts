@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeCoverage, judgePage } from '../coverage/check.ts';
-import { checkCode, checkJourneys, checkWords } from './code-rules.ts';
+import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
@@ -27,7 +27,6 @@ const ofSources = [
   checkJoinEntry,
   checkCode,
   checkWords,
-  checkJourneys,
   checkTableOwners,
   checkReads,
   checkReach,
