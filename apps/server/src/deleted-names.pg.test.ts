@@ -69,7 +69,6 @@ interface Deletion {
   after?: () => Promise<unknown>;
 }
 
-const atId = (id: () => number) => () => ({ params: { id: id() } });
 const newQuestion = async (): Promise<number> => {
   const { questionId, versionId } = await scenario.question(school.teacher, school.schoolId, { responses: 0, description: SECRET });
   await sql`UPDATE question_versions SET title = ${SECRET} WHERE id = ${versionId}`.execute(app.db);
