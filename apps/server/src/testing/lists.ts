@@ -15,8 +15,8 @@ export interface ListSamples {
 
 const TWO_DIGITS = (value: number): string => String(value).padStart(2, '0');
 
-export function createListSamples(scenario: Scenario, admin: TestPerson, lists: readonly ReferenceList[] = referenceLists): ListSamples {
-  let made = 0;
+export function createListSamples(scenario: Scenario, admin: TestPerson, lists: readonly ReferenceList[] = referenceLists, from = 0): ListSamples {
+  let made = from;
 
   async function valueOf(name: string, field: ListField, position: number): Promise<unknown> {
     switch (field.kind) {

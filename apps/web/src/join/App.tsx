@@ -18,9 +18,10 @@ const onNothing = () => ways.toHome(t('join.nothingRuns'));
 /** The student's page, whatever it shows now. */
 export function App({ page }: { page: Page }) {
   const screen = useStore(page.screen);
+  const keeping = useStore(page.outbox.keeping);
   return (
     <>
-      <OldPageNotice words={t('join.pageOld')} reload={t('join.reload')} />
+      <OldPageNotice words={t(keeping === 'memory' ? 'join.pageOldMemory' : 'join.pageOld')} reload={t('join.reload')} />
       {screen.is === 'loading' && <LoadingScreen />}
       {screen.is === 'lesson' && <LessonStages lesson={screen.lesson} />}
       {screen.is === 'snapshot' && <SnapshotScreen assessmentId={screen.assessmentId} onHome={toHome} />}

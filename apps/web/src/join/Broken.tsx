@@ -1,11 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../ui/plain/Button.tsx';
 import { Card } from '../ui/plain/Card.tsx';
+import type { Outbox } from '../lesson/outbox/index.ts';
 import styles from './SignedOutScreen.module.css';
 import { t } from './t.ts';
 
-/** A fault of the page itself: said in words, with the way on. What was written is in the outbox. */
-export class Broken extends Component<{ children: ReactNode }, { broken: boolean }> {
+/** A fault of the page itself: said in words, with the way on. What was written is in the outbox, which outlives the page where the browser keeps it. */
+export class Broken extends Component<{ outbox: Pick<Outbox, 'keeping'>; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError(): { broken: boolean } {
@@ -22,7 +23,7 @@ export class Broken extends Component<{ children: ReactNode }, { broken: boolean
       <main className={styles.page}>
         <Card className={styles.card} role="alert">
           <h1>{t('join.brokenTitle')}</h1>
-          <p>{t('join.broken')}</p>
+          <p>{t(this.props.outbox.keeping.get() === 'memory' ? 'join.brokenMemory' : 'join.broken')}</p>
           <Button variant="filled" size="l" wide onClick={() => location.reload()}>
             {t('join.reload')}
           </Button>

@@ -10,6 +10,7 @@ import { ways } from './ways.ts';
 
 /** Another device took over: the server's message in red, while what was written is still being delivered. */
 export function SignedOutScreen({ message, outbox }: { message: string; outbox: Outbox }) {
+  const keeping = useStore(outbox.keeping);
   const isWaiting = useStore(outbox.items).some((item) => standingOf(item) === 'waiting');
   return (
     <main className={styles.page}>
@@ -19,7 +20,7 @@ export function SignedOutScreen({ message, outbox }: { message: string; outbox: 
           <p>{message}</p>
         </Notice>
         {isWaiting && <p role="status">{t('join.delivering')}</p>}
-        {isWaiting && <p className={styles.rest}>{t('join.undelivered')}</p>}
+        {isWaiting && <p className={styles.rest}>{t(keeping === 'memory' ? 'join.undeliveredMemory' : 'join.undelivered')}</p>}
         <Button size="l" wide onClick={() => ways.toSignIn({ reason: 'elsewhere', message })}>
           {t('join.toSignIn')}
         </Button>

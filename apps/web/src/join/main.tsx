@@ -19,7 +19,7 @@ else {
   keepPageForOffline();
   const page = startPage(session, assessmentIdOf(location.search), ways, location.pathname.startsWith('/student-live-snapshot'));
   createRoot(document.getElementById('root') as HTMLElement).render(
-    <Broken>
+    <Broken outbox={page.outbox}>
       <App page={page} />
     </Broken>,
   );

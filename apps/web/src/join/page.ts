@@ -61,7 +61,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
       outbox,
       onOtherLesson: ways.toLesson,
       onFinished: showSnapshot,
-      onCanceled: () => ways.toHome(t('join.canceled')),
+      onCanceled: () => ways.toHome(t(losesWith(outbox) ? 'join.canceledLost' : 'join.canceled')),
     });
     screen.set({ is: 'lesson', lesson });
   }
@@ -99,7 +99,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     lesson?.stop();
     stopListening();
     if (reason === 'chosen') return ways.toHome(); // in another tab: from there to sign-in
-    if (reason !== 'elsewhere') return ways.toSignIn({ reason: 'expired' });
+    if (reason !== 'elsewhere') return ways.toSignIn({ reason: 'expired', isLost: losesWith(outbox) });
     forgetLesson(account_id);
     ended = { token: lastToken, until: performance.now() + ENDED_TOKEN_MS };
     const message = leaveWords || t('join.signedOutElsewhere');
@@ -140,6 +140,9 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     },
   };
 }
+
+/** Whether something goes with the page: it waits, in a browser that keeps nothing. */
+const losesWith = ({ keeping, items }: Outbox): boolean => keeping.get() === 'memory' && items.get().some((item) => standingOf(item) === 'waiting');
 
 /** Resolves when nothing waits any more, or when the time is up. */
 function untilDelivered(outbox: Outbox, patienceMs: number): Promise<void> {

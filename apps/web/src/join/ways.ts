@@ -9,8 +9,8 @@ export interface Ways {
   toSnapshot: (assessmentId: number) => void;
   /** With what the person should read there. */
   toHome: (message?: string) => void;
-  /** `expired`: comes back to this lesson after signing in again. `elsewhere`: says why, in red, and begins anew. */
-  toSignIn: (why: { reason: 'nobody' | 'expired' } | { reason: 'elsewhere'; message: string }) => void;
+  /** `expired`: comes back to this lesson after signing in again; `isLost`: without what was not sent. `elsewhere`: says why, in red, and begins anew. */
+  toSignIn: (why: { reason: 'nobody' } | { reason: 'expired'; isLost: boolean } | { reason: 'elsewhere'; message: string }) => void;
 }
 
 export const ways: Ways = {
@@ -22,7 +22,7 @@ export const ways: Ways = {
   },
   toSignIn: (why) => {
     if (why.reason === 'elsewhere') showSnackOnNextPage(why.message, { color: 'red', timeout: 0 });
-    if (why.reason === 'expired') showSnackOnNextPage(t('join.signInExpired'), { color: 'amber', timeout: 8_000 });
+    if (why.reason === 'expired') showSnackOnNextPage(t(why.isLost ? 'join.signInExpiredLost' : 'join.signInExpired'), { color: 'amber', timeout: 8_000 });
     location.replace(why.reason === 'elsewhere' ? '/' : `/?to=${encodeURIComponent(location.pathname + location.search)}`);
   },
 };

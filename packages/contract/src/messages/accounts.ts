@@ -245,7 +245,7 @@ export const accountMessages = {
   // links
   'link.refused': 'This link or code is not valid. Check it, or ask for a new one.',
   'link.made': 'The link of {name} counts once, until {date}. Older ones have ended.',
-  'link.mailed': 'A link was sent to {email}.',
+  'link.mailed': 'A link is on its way to {email}.',
   'link.revoked': 'The links and cards of {name} have ended.',
   'link.forgot': 'If somebody has this address, a link is on its way to it. It counts once and for an hour.',
   'password.changed': 'The password is changed. Other devices were signed out.',

@@ -90,6 +90,7 @@ export const auditMessages = {
   'audit.said.course.update': '{who} changed the class {name}',
   'audit.said.courseWork.create': '{who} created the assignment “{name}” in {class}',
   'audit.said.courseWork.delete': '{who} deleted the assignment “{name}” in {class}',
+  'audit.said.program.work.delete': 'A program deleted the assignment “{name}” in {class}',
   'audit.said.courseWork.update': '{who} changed the assignment “{name}” in {class}',
   'audit.said.file.delete': '{who} deleted the file {name}',
   'audit.said.file.export': '{who} downloaded files',

@@ -147,7 +147,7 @@ export const errorMessages = {
   'error.REQUEST_DECIDED': '{name} has been decided already. Load the list again to see how.',
   'error.REQUEST_WITHOUT_OWNER': 'The teacher who asked for {name} cannot sign in any more, so the class would have no owner. Decline it instead.',
   'error.STUDENT_NOT_FOUND': 'This student is not in the class.',
-  'error.WORK_NOT_FOUND': 'This work is not there any more, or it is not assigned to you. What you wrote is kept on this device; ask your teacher.',
+  'error.WORK_NOT_FOUND': 'This work is not there any more, or it is not assigned to you. Ask a teacher of the class.',
   'error.WORK_TAKES_NO_ANSWER': 'There is nothing to hand in for this by hand.',
   'error.SUBMISSION_GRADED': 'This work has a grade already, so it stays as it was handed in. Ask your teacher to clear the grade if you may change it.',
   'error.SUBMISSION_TURNED_IN': 'This was handed in already. Your teacher has it.',

@@ -59,6 +59,7 @@ export const joinMessages = {
   'join.lastContact': 'Last contact {time}.',
 
   'join.yourAnswer': 'Your answer, submitted {time}',
+  'join.yourAnswerWritten': 'Your answer, {time}',
   'join.yourAnswerFiled': 'Your answer, filed when the form closed',
   'join.beingFiled': 'What you had written is being filed.',
   'join.noChoice': 'No choice',
@@ -77,6 +78,8 @@ export const joinMessages = {
   'join.refusedTitle': '{form}: what you wrote was not received.',
   'join.filing': 'Your answer is being filed. The class’s answers follow in a moment.',
   'join.filingWaiting': 'Your last words are saved on this device and will be sent. The class’s answers follow.',
+  'join.filingMemory':
+    'Your last words will be sent when the network is back. Keep this page open, this browser keeps nothing on the device. The class’s answers follow.',
   'join.filingNothing': 'You have not chosen an answer. The class’s answers follow in a moment.',
   'join.censored': 'Some words were replaced before others could read this.',
 
@@ -149,13 +152,18 @@ export const joinMessages = {
 
   'join.nothingRuns': 'No lesson is running. When your teacher starts one, this page takes you there.',
   'join.canceled': 'Your teacher has canceled the lesson. What you wrote is kept.',
+  'join.canceledLost': 'Your teacher has canceled the lesson. This browser keeps nothing on the device, so what was not sent yet is lost.',
   'join.signedOutElsewhere': 'You signed in again on another device or in another window, so this one was signed out.',
   'join.signInExpired': 'Your sign-in has ended. Sign in again to go on where you were. What you wrote is kept.',
+  'join.signInExpiredLost': 'Your sign-in has ended. Sign in again to go on. This browser keeps nothing on the device: write again what was not sent yet.',
   'join.delivering': 'What you wrote is being sent. One moment.',
   'join.undelivered': 'What is not sent yet stays on this device. It is sent when you sign in here again.',
+  'join.undeliveredMemory': 'Keep this page open until it is sent: this browser keeps nothing on the device.',
   'join.toSignIn': 'Go to sign-in',
   'join.brokenTitle': 'Something Went Wrong',
   'join.broken': 'This page stopped working. What you wrote is kept on this device. Reload the page to go on.',
+  'join.brokenMemory': 'This page stopped working. Reload the page to go on. This browser keeps nothing on the device: write again what was not sent yet.',
   'join.pageOld': 'This page is older than the server. Reload it when you can: what you wrote is kept.',
+  'join.pageOldMemory': 'This page is older than the server. Reload it once your answer is sent: this browser keeps nothing on the device.',
   'join.reload': 'Reload the page',
 } as const;

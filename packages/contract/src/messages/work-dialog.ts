@@ -123,7 +123,7 @@ export const workDialogMessages = {
   'openWork.offline': 'There is no connection. What you wrote is saved on this device; submit it when you are connected.',
   'openWork.offlineChoice': 'There is no connection. Your choice is saved on this device; submit it when you are connected.',
   'openWork.offlineNotKept': 'There is no connection, and this device does not keep your answer. Leave this page open, and submit when you are connected.',
-  'openWork.offlineFiles': 'There is no connection. Your files are uploaded but not submitted; submit them when you are connected.',
+  'openWork.offlineFiles': 'There is no connection. Your files are uploaded; submit them when you are connected.',
   'openWork.left': 'This was written on this device and not submitted:',
   'openWork.leftDiscard': 'Discard it',
   'openWork.copy': 'Copy',

@@ -53,6 +53,30 @@ export async function listSubjectNames(
   return new Map(rows.map(({ type, id, ...found }) => [`${type}:${id}`, found]));
 }
 
+type Kept = { subject_type: string; subject_id: number; before: unknown; after: unknown };
+
+/** Returns for each record the newest entry in reach that holds one of the naming fields, as far as there is one. */
+export async function listKeptNames(
+  db: Db,
+  reach: Reach,
+  subjects: readonly { subject_type: string; subject_id: number | null }[],
+  naming: readonly string[],
+): Promise<Kept[]> {
+  const asked = subjects.filter(({ subject_id }) => subject_id !== null);
+  if (asked.length === 0) return [];
+  const types = asked.map(({ subject_type }) => subject_type);
+  const ids = asked.map(({ subject_id }) => subject_id);
+  const { rows } = await sql<Kept>`
+    SELECT asked.type AS subject_type, asked.id AS subject_id, kept.before, kept.after
+      FROM (SELECT DISTINCT type, id FROM unnest(${types}::text[], ${ids}::bigint[]) AS one (type, id)) asked
+      CROSS JOIN LATERAL (
+        SELECT entry.before, entry.after FROM audit_entries entry
+         WHERE entry.subject_type = asked.type AND entry.subject_id = asked.id AND ${isInReach(reach, 'entry.school_id')}
+           AND (entry.before ?| ${[...naming]}::text[] OR entry.after ?| ${[...naming]}::text[])
+         ORDER BY entry.at DESC LIMIT 1) kept`.execute(db);
+  return rows;
+}
+
 export interface GradeChangeRow {
   student: string | null;
   work: string | null;

@@ -1,7 +1,7 @@
 import { type AuditEntryView, type MessageKey, type ReferenceList, referenceLists, type Translate } from '@classwright/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Reach } from '../../platform/reach.ts';
-import { type GradeAct, listGradeActs, listSubjectNames, type SubjectName } from './names-queries.ts';
+import { type GradeAct, listGradeActs, listKeptNames, listSubjectNames, type SubjectName } from './names-queries.ts';
 import type { AuditRow } from './queries.ts';
 import { describeEntry, gradesInWords } from './sentence.ts';
 
@@ -57,11 +57,16 @@ function fieldName(field: string, t: Translate<MessageKey>): string {
   return key ? t(key as MessageKey) : field.replaceAll('_', ' ');
 }
 
-function nameOf({ subject_type, before, after }: AuditRow): string | null {
+/** Fields of entries that hold what a record was called. */
+const NAMING = [...new Set([...referenceLists.map(({ naming }) => naming), 'name', 'title'])];
+/** The trail says a person's name by their account alone, so that it goes with it. */
+const PEOPLE = ['account', 'profile'];
+
+function nameOf({ subject_type, before, after }: Pick<AuditRow, 'subject_type' | 'before' | 'after'>): string | null {
   const values = { ...asValues(before), ...asValues(after) };
   const people = [values.first_name, values.last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
   const name = values[listOf(subject_type)?.naming ?? 'name'] ?? values.name ?? values.title ?? (people || null);
-  return typeof name === 'string' ? name : null;
+  return typeof name === 'string' && name !== '' ? name : null;
 }
 
 /** The act on grades that an entry is about; null: it is about something else. */
@@ -73,20 +78,32 @@ function actOf({ after }: AuditRow): number | null {
 /** Presents entries with the names of what they are about, as far as the reader's reach goes. */
 export async function loadAuditEntryViews(db: Db, reach: Reach, rows: readonly AuditRow[], t: Translate<MessageKey>): Promise<AuditEntryView[]> {
   const names = await listSubjectNames(db, reach, rows);
+  const unnamed = rows.filter((row) => !PEOPLE.includes(row.subject_type) && nameOf(row) === null && !names.get(keyOf(row))?.name);
+  const kept = new Map((await listKeptNames(db, reach, unnamed, NAMING)).map((row) => [keyOf(row), nameOf(row)]));
   const acts = await listGradeActs(
     db,
     reach,
     rows.map(actOf).filter((id) => id !== null),
   );
-  return rows.map((row) => toAuditEntryView(row, { now: names.get(`${row.subject_type}:${row.subject_id}`), act: acts.get(actOf(row) ?? 0) }, t));
+  return rows.map((row) => toAuditEntryView(row, { now: names.get(keyOf(row)), last: kept.get(keyOf(row)) ?? null, act: acts.get(actOf(row) ?? 0) }, t));
 }
 
 /** What an act on grades keeps for programs; its grades say it to people. */
 const OF_ACTS: ReadonlySet<string> = new Set(['act_id', 'undoes', 'course_id', 'course_work_id', 'submission_ids', 'import_id', 'kind', 'cells', 'change']);
 
-function toAuditEntryView(row: AuditRow, { now, act }: { now: SubjectName | undefined; act: GradeAct | undefined }, t: Translate<MessageKey>): AuditEntryView {
+const keyOf = ({ subject_type, subject_id }: Pick<AuditRow, 'subject_type' | 'subject_id'>): string => `${subject_type}:${subject_id}`;
+
+interface Known {
+  now: SubjectName | undefined;
+  /** What the newest entry that keeps a name of it calls it; null: none does, or none was asked for. */
+  last: string | null;
+  act: GradeAct | undefined;
+}
+
+function toAuditEntryView(row: AuditRow, { now, last, act }: Known, t: Translate<MessageKey>): AuditEntryView {
   const kind = labelOf(row.subject_type, t);
-  const name = nameOf(row) ?? now?.name ?? null;
+  const name = nameOf(row) ?? now?.name ?? last;
+  const { class_name: className } = { ...asValues(row.before), ...asValues(row.after) };
   const who = row.account_id === null ? null : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
   const { id, at, account_id, email, school_id, school_name, action, subject_type, subject_id, before, after, request_id } = row;
   return {
@@ -102,7 +119,7 @@ function toAuditEntryView(row: AuditRow, { now, act }: { now: SubjectName | unde
     sentence: describeEntry(
       {
         ...{ action, who, name, kind, act, subjectId: subject_id, batchSize: row.is_part ? null : row.batch_size },
-        ...{ student: now?.student ?? null, className: now?.class_name ?? null },
+        ...{ student: now?.student ?? null, className: now?.class_name ?? (typeof className === 'string' ? className : null) },
       },
       t,
     ),

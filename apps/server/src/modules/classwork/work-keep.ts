@@ -7,7 +7,7 @@ import {
   type MessageKey,
   type Translate,
 } from '@classwright/contract';
-import { audit, auditMany } from '../../platform/audit/index.ts';
+import { audit, auditEach } from '../../platform/audit/index.ts';
 import { appError, fieldError } from '../../platform/errors.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
 import { requireActiveStaff } from '../classes/index.ts';
@@ -39,7 +39,7 @@ export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencie
         return grades.has(work.id) && !input.confirm ? t('classwork.many.graded') : null;
       });
       await archiveWorks(tx, sorted.free, telling);
-      await auditMany(tx, actor, { action: courseWorkDeleteMany.name, subjectType: 'courseWork', requestId }, idsOf(sorted.free));
+      await auditEach(tx, actor, { action: courseWorkDeleteMany.name, subjectType: 'courseWork', requestId }, told(sorted.free, 'before'));
       return { message: t('classwork.many.deleted', { count: sorted.free.length }), ids: idsOf(sorted.free), refused: sorted.refused };
     }),
     implement(courseWorkRestoreMany, async ({ tx, actor, input, requestId }) => {
@@ -47,7 +47,7 @@ export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencie
       const works = (await lockWorksOf(tx, input.id, input.ids)).filter(({ archived_at }) => archived_at !== null);
       const sorted = sortOut(t, input.ids, works, (work) => (work.assessment_id === null ? null : t('classwork.many.ofAssessment')));
       await restoreWorks(tx, sorted.free, telling);
-      await auditMany(tx, actor, { action: courseWorkRestoreMany.name, subjectType: 'courseWork', requestId }, idsOf(sorted.free));
+      await auditEach(tx, actor, { action: courseWorkRestoreMany.name, subjectType: 'courseWork', requestId }, told(sorted.free, 'after'));
       return { message: t('classwork.many.restored', { count: sorted.free.length }), ids: idsOf(sorted.free), refused: sorted.refused };
     }),
     implement(courseWorkMoveMany, async ({ tx, actor, input, requestId }) => {
@@ -62,13 +62,14 @@ export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencie
         works.map(({ id }) => ({ id, topicId: wanted.get(id) ?? null })),
       );
       await announceChange(tx, works, telling);
-      await auditMany(tx, actor, { action: courseWorkMoveMany.name, subjectType: 'courseWork', requestId }, idsOf(works));
+      await auditEach(tx, actor, { action: courseWorkMoveMany.name, subjectType: 'courseWork', requestId }, told(works, 'after'));
       return { message: t('classwork.many.moved', { count: works.length }), former: works.map(({ id, topic_id }) => ({ id, topicId: topic_id })) };
     }),
   ];
 }
 
 const idsOf = (works: readonly CourseWorkRow[]): number[] => works.map(({ id }) => id);
+const told = (works: readonly CourseWorkRow[], when: 'before' | 'after') => works.map(({ id, title }) => ({ subjectId: id, [when]: { title } }));
 
 /** Which of the works it is done to, and why it is not done to the others. */
 function sortOut(

@@ -50,7 +50,7 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
       );
       await requireRoom(tx, [group], 'account_id');
       if (added.length > 0) {
-        const after = { account_id: added.map(({ accountId }) => accountId) };
+        const after = { name: group.name, account_id: added.map(({ accountId }) => accountId) };
         await audit(tx, actor, { action: groupAccountsAdd.name, subjectType: invitationGroups.name, subjectId: group.id, after, requestId });
       }
       return answer(tx, group, 'added', added.length);
@@ -71,7 +71,7 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
       await requireRoom(tx, [group], field);
       const account_id = added.map(({ accountId }) => accountId);
       if (added.length > 0) {
-        const after = { account_id };
+        const after = { name: group.name, account_id };
         await audit(tx, actor, { action: groupAccountsAdd.name, subjectType: invitationGroups.name, subjectId: group.id, after, requestId });
       }
       return { ...(await answer(tx, group, 'added', added.length)), account_id };
@@ -84,7 +84,7 @@ export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Impl
         action: groupAccountsRemove.name,
         subjectType: invitationGroups.name,
         subjectId: group.id,
-        before: { account_id: removed },
+        before: { name: group.name, account_id: removed },
         requestId,
       });
       return answer(tx, group, 'removed', removed.length);

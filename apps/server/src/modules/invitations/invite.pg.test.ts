@@ -283,5 +283,5 @@ describe('inviting a group', () => {
 test('every invitation is in the audit trail, in words', async () => {
   const [invitation] = (await student(room.teacher, 'audited@new.example')).body.invitations;
   const { body } = await room.admin.call(auditList, { query: { subject_type: 'invitation', subject_id: invitation?.id } });
-  expect(body.data.map(({ sentence }: { sentence: string }) => sentence)).toEqual([expect.stringContaining('invited audited@new.example to a class')]);
+  expect(body.data.map(({ sentence }: { sentence: string }) => sentence)).toEqual([expect.stringContaining('invited audited@new.example to Class ')]);
 });

@@ -1,7 +1,7 @@
 import { type BULK_ACTS, questionBulk, questionDelete, questionRestore, questionStatusUpdate, questionUpdate } from '@classwright/contract';
 import { computeNextStep, QUESTION_LIMITS } from '@classwright/rules/questions/index';
 import { isInvisible } from '@classwright/rules/text/invisible';
-import { auditMany } from '../../platform/audit/index.ts';
+import { auditEach } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../platform/http/index.ts';
@@ -121,11 +121,11 @@ export function implementQuestionBulk({ t }: BankDependencies): Implementation {
     });
     const fit = judged.flatMap(({ row, refusal }) => (row && !refusal && !act.isDone?.(asked, row) ? [row] : []));
     if (fit.length > 0) await act.run(tx, asked, fit);
-    await auditMany(
+    await auditEach(
       tx,
       actor,
       { action: act.action, subjectType: 'question', requestId },
-      fit.map(({ id }) => id),
+      fit.map((row) => ({ subjectId: row.id, [name === 'archive' ? 'before' : 'after']: { title: row.title } })),
     );
     return {
       done: fit.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import {
   accountUpdate,
+  auditList,
   courseUpdate,
   rosterApply,
   rosterCancel,
@@ -288,7 +289,7 @@ describe('a roster of OneRoster', () => {
     );
   });
 
-  test('[B1020] taken back, what nobody has touched is as it was, and what stays is told', async () => {
+  test('[B1020] [B1952] taken back, what nobody has touched is as it was, what stays is told, and the trail names the classes that went', async () => {
     const { id: schoolId, school } = await newSchool();
     const roster = own('p9', { school, teachers: ['t1'], students: ['s1', 's2'], classes: { a: ['t1', 's1'], b: ['t1', 's2'] } });
     const first = await doIt(oneRoster(roster));
@@ -318,6 +319,9 @@ describe('a roster of OneRoster', () => {
     const staying = await rowsOf(first.id, { state: 'stays' });
     expect(staying.map(({ external_id, note }) => [external_id, note])).toEqual([['s2', 'The account has been used or changed since, so it stays.']]);
     expect([await counted('courses', schoolId), await counted('accounts', schoolId), await counted('academic_sessions', schoolId)]).toEqual([0, 1, 0]);
+    const trail = async (action: string) => (await admin.call(auditList, { query: { action, per_page: 2 } })).body.data.map(({ sentence }) => sentence).sort();
+    for (const action of ['roster.undo.class', 'roster.class'])
+      expect(await trail(action)).toEqual([expect.stringContaining('Class a'), expect.stringContaining('Class b')]);
   });
 
   test('[B1021] killed between any two steps it goes on behind them, and makes nothing twice', async () => {

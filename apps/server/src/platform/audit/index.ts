@@ -76,11 +76,11 @@ const toCause = ({ accountId, schoolId }: Pick<Actor, 'accountId' | 'schoolId'>,
   request_id: requestId,
 });
 
-/** The same for many subjects of one cause. */
+/** The same for many people of one cause, whose names stand with their accounts. Things are told by `auditEach`, each with its name. */
 export async function auditMany(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,
-  { after, ...cause }: Omit<AuditEntry, 'subjectId' | 'before'>,
+  { after, ...cause }: Omit<AuditEntry, 'subjectId' | 'before'> & { subjectType: 'account' },
   subjectIds: readonly number[],
 ): Promise<void> {
   if (subjectIds.length === 0) return;

@@ -352,6 +352,39 @@ describe('the staff of the class', () => {
     expect(everyone.getAllByRole('checkbox').filter((box) => (box as HTMLInputElement).checked)).toEqual([]);
   });
 
+  test('[B1953] of several, who never submitted is counted among those who see a grade only once their work on paper goes too', async () => {
+    rows = [
+      row(1, 'Ada', { draftGrade: 8 }),
+      row(2, 'Bo', { state: 'CREATED', turned_in_at: null, draftGrade: 9 }),
+      row(3, 'Cyd', { state: 'RETURNED', draftGrade: 7, assignedGrade: 7 }),
+    ];
+    open({ answers: staffAnswers() });
+    const everyone = within(await screen.findByRole('region', { name: 'All Students' }));
+    for (const box of everyone.getAllByRole<HTMLInputElement>('checkbox')) if (!box.checked) await userEvent.click(box);
+    await userEvent.click(everyone.getByRole('button', { name: 'Return (3)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return To Student' }));
+    expect(dialog.getByText('1 student sees their grade and this message.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('checkbox', { name: /work on paper/ }));
+    expect(dialog.getByText('2 students see their grade and this message.')).toBeTruthy();
+  });
+
+  test('[B1953] one whose work was on paper sees the grade only once that is said, and it is sent so', async () => {
+    rows = [row(1, 'Ada'), row(2, 'Bo', { state: 'CREATED', turned_in_at: null, draftGrade: 9 })];
+    const calls = open({
+      answers: staffAnswers({ 'POST /return-submission': success({ act_id: 8, message: 'Returned to Bo Ek', return_message: note }) }),
+    });
+    const everyone = within(await screen.findByRole('region', { name: 'All Students' }));
+    await userEvent.click(everyone.getByRole('checkbox', { name: /Bo Ek/ }));
+    await userEvent.click(everyone.getByRole('button', { name: 'Return (1)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return To Student' }));
+    expect(dialog.queryByText(/sees the grade/)).toBeNull();
+    await userEvent.click(dialog.getByRole('checkbox', { name: /work on paper/ }));
+    expect(dialog.getByText('Bo Ek sees the grade 9 / 50 and this message.')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox'), 'Well done');
+    await userEvent.click(dialog.getByRole('button', { name: 'Return To Student' }));
+    await waitFor(() => expect(bodies(calls, '/return-submission')).toMatchObject([{ id: 2, paper: true }]));
+  });
+
   test('[K425] [K426] nothing to show says so: no instruction, nobody answered, nobody has it; a failed load has a Retry', async () => {
     rows = rows.map((one) => ({ ...one, state: 'CREATED' }));
     open({ work: { description: { type: 'doc', content: [] }, due_at: null, maxPoints: null }, answers: staffAnswers() });
@@ -659,6 +692,14 @@ describe('a student', () => {
     expect(screen.queryByRole('button', { name: /Submit/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
     expect(screen.queryByText('My second thought')).toBeNull();
+  });
+
+  test('[B1955] an answer whose receipt was lost is not called unsubmitted once the server has it', async () => {
+    localStorage.setItem('cw.work-answer.7.9', JSON.stringify({ text: 'Heat ' }));
+    const there = { state: 'TURNED_IN', turned_in_at: '2026-05-03T10:00:00Z', can_submit: false, shortAnswerSubmission: { answer: 'Heat' } };
+    await openWork({}, { 'GET /student/course/work/details': () => own(there) });
+    expect(await screen.findByText('Heat')).toBeTruthy();
+    expect(screen.queryByText(/not submitted/)).toBeNull();
   });
 
   test('[K158] [K159] once the lesson is finished, likes and comments of each form as pies, with a table behind', async () => {

@@ -45,7 +45,13 @@ export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCard
           <h2 className={styles.response} tabIndex={-1} data-own-answer>
             {own ? <MathText text={responses[at]?.response ?? own.response ?? t('join.noChoice')} /> : t('join.noAnswer')}
           </h2>
-          {own && <p className={styles.when}>{own.filedByServer ? t('join.yourAnswerFiled') : t('join.yourAnswer', { time: clockTime(own.atMs) })}</p>}
+          {own && (
+            <p className={styles.when}>
+              {own.filedByServer
+                ? t('join.yourAnswerFiled')
+                : t(own.standing === 'sent' ? 'join.yourAnswer' : 'join.yourAnswerWritten', { time: clockTime(own.atMs) })}
+            </p>
+          )}
         </div>
         {own && (
           <span className={classes(styles.standing, hueClass(hue))} role="status">

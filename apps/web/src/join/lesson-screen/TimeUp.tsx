@@ -14,7 +14,9 @@ import { useLesson } from './use-lesson.ts';
 
 /** 0:00: nothing can be entered any more, and the server has not closed the form yet. */
 export function TimeUp({ question }: { question: RevealedQuestionView | null }) {
-  const content = useStore(useLesson().drafting.content);
+  const { drafting, outbox } = useLesson();
+  const content = useStore(drafting.content);
+  const keeping = useStore(outbox.keeping);
   const { lost } = useStore(contactStore);
   const responses = question ? inOrder(question.responses) : [];
   const at = responses.findIndex(({ id }) => id === content.response_id);
@@ -26,7 +28,9 @@ export function TimeUp({ question }: { question: RevealedQuestionView | null }) 
           <IconClock size={22} />
           {t('join.timeUp')}
         </h2>
-        <p className={styles.text}>{t(nothing ? 'join.filingNothing' : lost ? 'join.filingWaiting' : 'join.filing')}</p>
+        <p className={styles.text}>
+          {t(nothing ? 'join.filingNothing' : !lost ? 'join.filing' : keeping === 'memory' ? 'join.filingMemory' : 'join.filingWaiting')}
+        </p>
         {!nothing && (
           <div className={styles.answer}>
             <Letter letter={at >= 0 ? letterAt(at) : '–'} size="l" look={at >= 0 ? 'selected' : 'none'} />

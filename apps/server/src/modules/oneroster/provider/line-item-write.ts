@@ -1,3 +1,4 @@
+import { audit } from '../../../platform/audit/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { archiveWork, changeWork, lockWork, saveWork, type Telling } from '../../classwork/index.ts';
 import { Failure, noSuchThing, wrongData } from './failure.ts';
@@ -83,7 +84,7 @@ export async function requireActiveClass(tx: Tx, courseId: number): Promise<Clas
 }
 
 /** Takes a line item out of its class that the program made. @throws Failure where it is somebody else's, or holds grades of others */
-export async function deleteLineItem({ tx, scope, clientId, telling }: Writing, sourcedId: string): Promise<void> {
+export async function deleteLineItem({ tx, scope, clientId, telling, requestId }: Writing, sourcedId: string): Promise<void> {
   const known = await findRecord(tx, scope.schoolId, 'lineItem', sourcedId);
   if (!known) {
     if ((await findLocal(tx, scope, 'lineItem', sourcedId)) !== null) throw notYours(sourcedId);
@@ -96,6 +97,8 @@ export async function deleteLineItem({ tx, scope, clientId, telling }: Writing, 
     const grades = await countGradesOfOthers(tx, work.id, clientId);
     if (grades > 0) throw new Failure(409, 'deletefailure', 'oneroster.lineItem.graded', { count: grades });
     await archiveWork(tx, work, telling);
+    const record = { action: 'program.work.delete', subjectType: 'courseWork', subjectId: work.id, before: { title: work.title }, requestId };
+    await audit(tx, { accountId: null, schoolId: scope.schoolId }, record);
   }
   await deleteRecordsOfWork(tx, known.local_id);
 }

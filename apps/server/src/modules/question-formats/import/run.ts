@@ -1,6 +1,6 @@
 import type { MessageKey, QuestionContent, QuestionImportOptions, Translate } from '@classwright/contract';
 import { computeNewStatus, computeStatusOf } from '@classwright/rules/questions/index';
-import { auditMany } from '../../../platform/audit/index.ts';
+import { auditEach } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { Person } from '../../../platform/http/index.ts';
@@ -70,7 +70,7 @@ async function makeQuestions(
   const judging = { t, options, lookups: await loadLookups(tx), placer: storeImages(tx, storage, person), importer: person };
   const { status, teacher_status: teacherStatus } = computeNewStatus(readerOf(person), computeStatusOf(options.status)) ?? computeStatusOf('Not Approved');
   const author = { accountId: person.accountId, schoolId: person.schoolId, status, teacherStatus };
-  const made: number[] = [];
+  const made: { id: number; title: string }[] = [];
   const correct = async (batch: readonly JudgedItem[]): Promise<JudgedItem[]> => {
     const done: JudgedItem[] = [];
     for (const item of batch) {
@@ -88,11 +88,16 @@ async function makeQuestions(
     let next = 0;
     const corrected = options.corrections && !report.isPointless && !hasErrors ? await correct(batch) : batch;
     await report.add(corrected.map((item) => toOutcome(item, item.content === null ? null : (ids?.[next++] ?? null))));
-    for (const id of ids ?? []) made.push(id);
+    for (const [at, id] of (ids ?? []).entries()) made.push({ id, title: contents[at]?.title ?? '' });
   }
   if (report.isPointless) return 0;
   const after = { import_id: importId, file_name: fileName };
-  await auditMany(tx, person, { action: 'import.questions', subjectType: 'question', after, requestId }, made);
+  await auditEach(
+    tx,
+    person,
+    { action: 'import.questions', subjectType: 'question', requestId },
+    made.map(({ id, title }) => ({ subjectId: id, after: { title, ...after } })),
+  );
   return made.length;
 }
 

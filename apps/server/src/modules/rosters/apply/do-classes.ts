@@ -1,4 +1,4 @@
-import { auditMany } from '../../../platform/audit/index.ts';
+import { auditEach } from '../../../platform/audit/index.ts';
 import { changeClassNames, createClasses, type NewClass } from '../../classes/index.ts';
 import { claimPeople, listLinks, type NewLink, saveLinks } from '../../sources/index.ts';
 import { listAccountsByIds, listCourses, listKnownLinks } from '../known-queries.ts';
@@ -94,7 +94,12 @@ export const doClasses: DoRows = (doing, rows) =>
     const saved = await saveLinks(tx, sourceId, kept);
     const ids = new Set([...made.values(), ...met.values()]);
     const told = { import_id: doing.row.id, file_name: doing.row.file_name };
-    await auditMany(tx, doing.person, { action: 'roster.met', subjectType: 'course', after: told, requestId: doing.requestId }, [...met.values()]);
+    await auditEach(
+      tx,
+      doing.person,
+      { action: 'roster.met', subjectType: 'course', requestId: doing.requestId },
+      [...met.values()].map((id) => ({ subjectId: id, after: { name: courses.get(id)?.name, ...told } })),
+    );
     for (const link of saved) if (link.local_id !== null && ids.has(link.local_id)) await claimPeople(tx, link.id);
     await setClassSessions(tx, sessions);
     await doing.room.announceInAll(tx, [...courses.keys()], 'class.changed');
@@ -130,6 +135,11 @@ async function makeClasses(
     tx,
     plans.map(({ plan }) => plan),
   );
-  await auditMany(tx, person, { action: 'roster.class', subjectType: 'course', after: { import_id: roster.id, file_name: roster.file_name }, requestId }, ids);
+  await auditEach(
+    tx,
+    person,
+    { action: 'roster.class', subjectType: 'course', requestId },
+    plans.map(({ plan: { name } }, at) => ({ subjectId: ids[at] as number, after: { name, import_id: roster.id, file_name: roster.file_name } })),
+  );
   return { made: new Map(plans.map(({ row }, at) => [row, ids[at] as number])), skipped };
 }

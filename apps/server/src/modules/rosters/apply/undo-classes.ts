@@ -1,4 +1,4 @@
-import { auditMany } from '../../../platform/audit/index.ts';
+import { auditEach } from '../../../platform/audit/index.ts';
 import { changeClassNames, eraseUnusedClasses } from '../../classes/index.ts';
 import { deleteLinks, keepLinks } from '../../sources/index.ts';
 import { listCourses, listKnownLinks } from '../known-queries.ts';
@@ -42,13 +42,14 @@ export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       tx,
       erased.flatMap(({ external_id }) => links.get(external_id)?.id ?? []),
     );
-    await auditMany(
+    const told = { import_id: doing.row.id, file_name: doing.row.file_name };
+    await auditEach(
       tx,
       doing.person,
-      { action: 'roster.undo.class', subjectType: 'course', after: { import_id: doing.row.id, file_name: doing.row.file_name }, requestId: doing.requestId },
-      erased.map(({ local_id }) => local_id as number),
+      { action: 'roster.undo.class', subjectType: 'course', requestId: doing.requestId },
+      erased.map(({ local_id }) => ({ subjectId: local_id, after: { name: courses.get(local_id as number)?.name, ...told } })),
     );
-    const parted: { linkId: number; courseId: number }[] = [];
+    const parted: { linkId: number; courseId: number; name: string }[] = [];
     for (const row of ofSchool.filter(({ outcome }) => outcome === 'changed')) {
       const link = links.get(row.external_id);
       const course = courses.get(link?.localId ?? 0) ?? (await listCourses(tx, [link?.localId ?? 0], { held: true })).get(link?.localId ?? 0);
@@ -66,18 +67,18 @@ export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       await keepLinks(tx, sourceId, [
         { kind: 'class', parentId: null, externalId: row.external_id, localId: course.id, base: { ...names, ...(sessions ? { sessions } : {}) } },
       ]);
-      if (isMet(row)) parted.push({ linkId: link.id, courseId: course.id });
+      if (isMet(row)) parted.push({ linkId: link.id, courseId: course.id, name: course.name });
       if (kept.length > 0) results.push({ number: row.number, state: 'stays', why: 'changedSince' });
     }
     await deleteLinks(
       tx,
       parted.map(({ linkId }) => linkId),
     );
-    await auditMany(
+    await auditEach(
       tx,
       doing.person,
-      { action: 'roster.undo.met', subjectType: 'course', after: { import_id: doing.row.id, file_name: doing.row.file_name }, requestId: doing.requestId },
-      parted.map(({ courseId }) => courseId),
+      { action: 'roster.undo.met', subjectType: 'course', requestId: doing.requestId },
+      parted.map(({ courseId, name }) => ({ subjectId: courseId, after: { name, ...told } })),
     );
     return results;
   });

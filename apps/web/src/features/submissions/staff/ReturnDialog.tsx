@@ -1,5 +1,6 @@
 import { fullName } from '../../../base/full-name.ts';
 import type { RefusedCell, SubmittedWorkView } from '@classwright/contract/submissions';
+import { findReturnProblem } from '@classwright/rules/grading/submissions';
 import { useState } from 'react';
 import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
 import { CheckField } from '../../../ui/plain/Field.tsx';
@@ -31,14 +32,17 @@ export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChan
   const graded = rows.filter(({ draftGrade }) => draftGrade !== null);
   const [isGradedOnly, setGradedOnly] = useState(false);
   const returned = isGradedOnly ? graded : rows;
-  const ungraded = returned.length - graded.length;
+  // those whom the server would refuse as things are chosen see nothing of it
+  const going = returned.filter((row) => findReturnProblem(row, isPaper) === null);
+  const withGrade = going.filter(({ draftGrade }) => draftGrade !== null).length;
+  const ungraded = going.length - withGrade;
   const form = useMessageForm({
     sentWith: JSON.stringify([isPaper, isGradedOnly]),
     onFailed: onChanged,
     send: async (message, key) => {
       const base = { courseId, courseWorkId: work.id, message };
       if (isOne) {
-        const done = await giveBack({ ...base, id: only.id, account_id: only.account_id, was: cellOf(only) }, key);
+        const done = await giveBack({ ...base, id: only.id, account_id: only.account_id, was: cellOf(only), ...(onPaper && { paper: isPaper }) }, key);
         onReturned(done.message, done.act_id);
         return true;
       }
@@ -72,14 +76,16 @@ export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChan
         />
       )}
       {isOne ? (
-        <p dir="auto">
-          {only.draftGrade === null
-            ? t('openWork.returnsWithout', { name: fullName(only) })
-            : t('openWork.returnsWith', { name: fullName(only), grade: gradeText(only.draftGrade, work.maxPoints) })}
-        </p>
+        going.length > 0 && (
+          <p dir="auto">
+            {only.draftGrade === null
+              ? t('openWork.returnsWithout', { name: fullName(only) })
+              : t('openWork.returnsWith', { name: fullName(only), grade: gradeText(only.draftGrade, work.maxPoints) })}
+          </p>
+        )
       ) : (
         <>
-          {graded.length > 0 && <p>{t('openWork.returnsMany', { count: graded.length })}</p>}
+          {withGrade > 0 && <p>{t('openWork.returnsMany', { count: withGrade })}</p>}
           {ungraded > 0 && <p>{t('openWork.returnsManyWithout', { count: ungraded })}</p>}
           {graded.length > 0 && graded.length < rows.length && (
             <CheckField

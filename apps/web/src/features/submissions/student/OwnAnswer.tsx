@@ -50,14 +50,14 @@ export function OwnAnswer({ courseId, own, isClosed }: { courseId: number; own: 
               {lockText(own)}
             </Notice>
           )}
-          {kept.isThere && kept.draft.text !== '' && <Left kept={kept} />}
+          {kept.draft.text.trim() !== (submission.shortAnswerSubmission.answer ?? '').trim() && kept.draft.text !== '' && <Left kept={kept} />}
         </>
       )}
     </>
   );
 }
 
-/** Something was written here while the work was locked elsewhere: it is not thrown away. */
+/** Something else was written here while the work was locked elsewhere: it is not thrown away. */
 function Left({ kept: { draft, clear } }: { kept: KeptDraft }) {
   const copy = () =>
     void navigator.clipboard.writeText(draft.text).then(
