@@ -79,7 +79,7 @@ export const joinMessages = {
   'join.filing': 'Your answer is being filed. The class’s answers follow in a moment.',
   'join.filingWaiting': 'Your last words are saved on this device and will be sent. The class’s answers follow.',
   'join.filingMemory':
-    'Your last words will be sent when the network is back. Keep this page open, this browser keeps nothing on the device. The class’s answers follow.',
+    'Your last words will be sent when the network is back. Keep this page open: this browser keeps nothing on the device. The class’s answers follow.',
   'join.filingNothing': 'You have not chosen an answer. The class’s answers follow in a moment.',
   'join.censored': 'Some words were replaced before others could read this.',
 
