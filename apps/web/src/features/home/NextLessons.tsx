@@ -8,19 +8,21 @@ import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
+import { Coming } from '../../ui/plain/Skeleton.tsx';
 import styles from './NextLessons.module.css';
 import card from './PageCard.module.css';
-import { t } from './t.ts';
+import { t } from './to-do-t.ts';
 
 /** As many of a day as stand above the list of all. */
 const MOST = 3;
 
 /** What comes next: the way back to running lessons, and those of today. Nothing on other days: the list below says what is planned. */
 export function NextLessons() {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['lessons', 'next'],
     queryFn: ({ signal }) => api<typeof liveLessons>('GET', '/live/learning/lessons', { query: { per_page: MOST }, signal }),
   });
+  if (isPending) return <Coming />;
   return data?.data
     .filter((lesson) => lesson.running || (lesson.is_today && lesson.status !== 'finished'))
     .map((lesson) => <NextLesson key={lesson.assessment_id} lesson={lesson} />);

@@ -19,6 +19,7 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
   const stage = useStage();
   const home = homeOf(useUser().rights);
   const schedule = assessment && scheduleText(assessment.schedule_time);
+  const about = [assessment?.class_name, schedule].filter(Boolean).join(' · ');
   return (
     <header className={styles.header}>
       <Link
@@ -31,7 +32,7 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
       </Link>
       <div className={styles.words}>
         <h1 title={assessment?.title}>{assessment?.title}</h1>
-        <p>{[assessment?.class_name, schedule].filter(Boolean).join(' · ')}</p>
+        <p title={about}>{about}</p>
       </div>
       <PhaseStepper />
       <div className={styles.actions}>
