@@ -53,7 +53,7 @@ journey(
     };
     const dialogs: [string, RegExp, string?][] = [
       [`/class-details/${id}`, /^Announce something/],
-      ['/notifications', /Announcement$/],
+      ['/notifications', /^Create announcement$/],
       ['/assessments', /^Filters/],
       [`/class-classwork/${id}`, /^Create/, 'Assignment'],
       [`/class-people/${id}`, /^Invite Student/],
@@ -84,7 +84,7 @@ journey(
       for (const [path, button, entry] of isLongest ? dialogs : dialogs.slice(0, 1)) {
         await teacher.visit(path);
         await page.getByRole('button', { name: button }).first().click();
-        if (entry) await page.getByRole('menuitem', { name: entry }).click();
+        if (entry) await page.getByRole('menuitem', { name: entry, exact: true }).click();
         await expectFit(name, `${path} ${button}`);
       }
     }

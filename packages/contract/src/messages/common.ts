@@ -22,7 +22,5 @@ export const commonMessages = {
   'status.active': 'Active',
   'status.notActive': 'Not active',
   'status.finished': 'Finished',
-  'status.saved': 'Saved',
-  'status.notSaved': 'Not saved',
   'validation.required': '{label} is required',
 } as const;
