@@ -258,7 +258,7 @@ function Cards<Row>(props: ViewProps<Row>) {
 function CardLines<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const lines = columns.flatMap((column) => {
     const words = column.card === 'hidden' ? null : column.cell(row);
-    return words === null || words === undefined || words === '' ? [] : [{ column, words }];
+    return words === null || words === undefined || words === '' || words === false ? [] : [{ column, words }];
   });
   if (lines.length === 0) return null;
   return (

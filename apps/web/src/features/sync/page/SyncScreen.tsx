@@ -51,7 +51,11 @@ export function SyncScreen() {
               {t('syncPage.newClasses', { count: undecided_classes })}
             </Notice>
           )}
-          {mayRun && status.data.standing === 'ok' && <SyncButton scope="classes" courseId={null} isPage refreshes={EVERYTHING} />}
+          {mayRun && status.data.standing === 'ok' && (
+            <div className={styles.now}>
+              <SyncButton scope="classes" courseId={null} isPage refreshes={EVERYTHING} />
+            </div>
+          )}
         </>
       ) : status.error ? (
         <LoadFailed error={status.error} pending={status.isFetching} onRetry={() => void status.refetch()} />
