@@ -10,7 +10,7 @@ interface SelectFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'selec
 /** One of a few, all of which are known. */
 export function SelectField({ label, description, error, options, ...select }: SelectFieldProps) {
   const id = useId();
-  const chosen = options.find(({ value }) => value === select.value);
+  const chosen = options.find(({ value }) => value === String(select.value));
   return (
     <FieldFrame id={id} label={label} description={description} error={error}>
       <span className={styles.selectBox} title={chosen?.label}>
