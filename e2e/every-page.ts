@@ -83,6 +83,42 @@ export function listenForFaults({ page }: Person): () => string[] {
   };
 }
 
+/** So much of the window may move after it was drawn: the sum of shifts (1: all of it, by its height). */
+const MOST_MOVED = 0.1;
+/** Where formulas stand, which are read as LaTeX until what draws them and their font have come. */
+const MOST_MOVED_WITH_FORMULAS: Readonly<Record<string, number>> = { '/student-live-learning': 0.3 };
+/** So late every answer comes: what stands in its place has been drawn. */
+const LATE_MS = 80;
+
+/** From now on answers are late, and what moves on a page without being asked to is summed up. */
+export async function watchMoves({ page }: Person): Promise<void> {
+  await page.addInitScript(() => {
+    // however slow the machine is that tests
+    document.addEventListener('readystatechange', () => document.documentElement.style.setProperty('--cw-wait', '60s'));
+    const moves = { sum: 0, what: [] as string[] };
+    Object.assign(globalThis, { moves });
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        moves.sum += value;
+        moves.what.push(...sources.map(({ node }) => (node instanceof Element ? `${node.tagName} ${node.className}` : (node?.textContent ?? 'gone'))));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/api/**', async (route) => {
+    await new Promise((done) => setTimeout(done, LATE_MS));
+    await route.continue();
+  });
+}
+
+/** What moved on the page since it was opened, where that is too much. */
+const listMoves = ({ page }: Person): Promise<string[]> =>
+  page.evaluate((most) => {
+    const { moves } = globalThis as unknown as { moves: { sum: number; what: string[] } };
+    return moves.sum < most ? [] : [`moves by ${moves.sum.toFixed(2)}: ${moves.what.slice(0, 8).join(', ')}`];
+  }, MOST_MOVED_WITH_FORMULAS[new URL(page.url()).pathname] ?? MOST_MOVED);
+
 interface Seen {
   /** The path that the address led to. */
   path: string;
@@ -90,17 +126,25 @@ interface Seen {
   wrong: string[];
 }
 
-/** Opens a page and looks at it on a wide screen and on a small phone; `isAsked` says where it is asked for barriers, `isDark` in which colors. */
+/**
+ * Opens a page at the first of `sizes`, where nothing moves after it is drawn, and looks at it in each; `isAsked` says
+ * where it is asked for barriers, `isDark` in which colors.
+ */
 export async function lookAtPage(
   person: Person,
   address: string,
-  { listFaults, isAsked, isDark }: { listFaults: () => string[]; isAsked: (width: Width) => boolean; isDark: boolean },
+  {
+    listFaults,
+    sizes,
+    isAsked,
+    isDark,
+  }: { listFaults: () => string[]; sizes: readonly (typeof WIDTHS)[number][]; isAsked: (width: Width) => boolean; isDark: boolean },
 ): Promise<Seen> {
   const { page } = person;
   const wrong: string[] = [];
-  await page.setViewportSize(WIDTHS[0]!);
+  await page.setViewportSize(sizes[0]!);
   await person.visit(address);
-  for (const size of WIDTHS) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     await person.settle();
     const shown = await page.evaluate(() => {
@@ -119,6 +163,7 @@ export async function lookAtPage(
       await showIn(page, isDark === (size.width === 360) ? 'light' : 'dark');
       wrong.push(...(await findBarriers(page)).map((what) => `${size.width} px: ${what}`));
     }
+    if (size === sizes[0]) wrong.push(...(await listMoves(person)).map((what) => `${size.width} px: ${what}`));
     if (wrong.some((what) => what.startsWith(`${size.width} `))) await person.look(`${address} ${size.width}`);
   }
   return { path: new URL(page.url()).pathname, isMissing: await isMissingPage(person), wrong: [...wrong, ...listFaults()] };

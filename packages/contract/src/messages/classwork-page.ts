@@ -50,6 +50,8 @@ export const classworkPageMessages = {
   'work.state.excused': 'Excused',
   'work.view': 'View {title}',
   'work.snapshot': 'Live Snapshot of {title}',
+  'work.snapshotLater': 'Live Snapshot of {title}, once the first form has closed',
+  'work.snapshotLaterOwn': 'Live Snapshot of {title}, once the lesson has finished',
   'work.edit': 'Edit {title}',
   'work.delete': 'Delete {title}',
   'work.deleteConfirm': 'Are you sure you want to delete this Assignment?',

@@ -37,6 +37,7 @@ import { ownGradebookMessages } from './own-gradebook.ts';
 import { whyMessages } from './why.ts';
 import { gradebookAnswerMessages } from './gradebook-answers.ts';
 import { homeMessages } from './home.ts';
+import { notFoundMessages } from './not-found.ts';
 import { homeToDoMessages } from './home-to-do.ts';
 import { firstStepMessages } from './first-steps.ts';
 import { googleMessages } from './google.ts';
@@ -146,6 +147,7 @@ export const en = {
   ...ownGradebookMessages,
   ...whyMessages,
   ...homeMessages,
+  ...notFoundMessages,
   ...homeToDoMessages,
   ...studentHomeMessages,
   ...firstStepMessages,

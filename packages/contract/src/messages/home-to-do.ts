@@ -1,5 +1,9 @@
 /** Words of what somebody has to do next. */
 export const homeToDoMessages = {
+  'home.nextRunning': 'Running now',
+  'home.nextToday': 'Today',
+  'home.nextBack': 'Back to your lesson',
+  'home.nextOpen': 'Open the lesson',
   'home.announcements': 'Announcements',
   'home.viewAll': 'View All',
   'home.assessments': 'Assessments',

@@ -3,7 +3,7 @@ export const liveSnapshotMessages = {
   'snapshot.title': 'Live Snapshot',
   'snapshot.failed': 'Failed to load snapshot',
   'snapshot.none': 'No snapshot loaded.',
-  'snapshot.noneHint': 'There is one for you when the lesson has finished.',
+  'snapshot.noneHint': 'There is one for you when the lesson has finished; it then appears here by itself.',
   'snapshot.noAssessment': 'No Assessment Selected',
   'snapshot.noAssessmentHint': 'Open it from the list of classwork, or from a finished lesson.',
   'snapshot.absent': 'You were not in this lesson.',

@@ -17,8 +17,6 @@ export const shellMessages = {
   'shell.pageOld': 'This page is older than the server. Save what you are writing, then reload it.',
   'shell.reload': 'Reload the page',
   'shell.broken': 'This page stopped working. Reload it; if it happens again, tell an administrator.',
-  'shell.notFoundTitle': 'Page not found',
-  'shell.notFound': 'There is no page at this address, or it is not yours to see.',
 
   'menu.dashboards': 'Dashboards',
   'menu.assessments': 'Assessments',

@@ -22,7 +22,7 @@ export function Banner({ course }: { course: Course }) {
     <section className={styles.banner} aria-label={name}>
       <Ribbons />
       <div className={styles.bannerWords}>
-        <p className={styles.bannerName} dir="auto">
+        <p className={styles.bannerName} dir="auto" title={name}>
           {name}
         </p>
         {section && <p dir="auto">{t('stream.section', { section })}</p>}

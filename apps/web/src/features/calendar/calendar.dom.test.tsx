@@ -67,7 +67,7 @@ test('on a phone it is a list of days; months follow each other in the address',
   scriptFetch({ 'GET /calendar': answer });
   const router = openScreen(CalendarScreen, { address: '/calendar?month=2028-02', rights: RIGHTS, width: 360 });
   const forces = (await screen.findByText('Forces')).closest('li') as HTMLElement;
-  expect(within(forces).getByText('Lesson · Physics · 10:00 AM – 10:45 AM')).toBeDefined();
+  expect(forces.textContent).toContain('Lesson · Physics · 10:00 AM – 10:45 AM');
   expect(within(forces).queryByRole('link')).toBe(null);
   await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ month: '2028-03' }));

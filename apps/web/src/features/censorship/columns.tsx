@@ -11,7 +11,7 @@ import { t } from './t.ts';
 export const censoredColumns = (): readonly Column<CensoredTextView>[] => [
   { key: 'writer', header: t('censored.writer'), nowrap: true, cell: writerOf },
   { key: 'shown', header: t('censored.shown'), card: 'bare', cell: ({ shown_text }) => <span className={styles.shown}>{shown_text}</span> },
-  { key: 'class', header: t('censored.class'), nowrap: true, cell: ({ class_name }) => class_name },
+  { key: 'class', header: t('censored.class'), cell: ({ class_name }) => class_name },
   { key: 'where', header: t('censored.where'), cell: placeOf },
   { key: 'written', header: t('censored.written'), nowrap: true, cell: ({ created_at }) => <time dateTime={created_at}>{momentOf(created_at)}</time> },
   { key: 'status', header: t('censored.status'), nowrap: true, cell: ({ reviewed_at }) => <ReviewChip isReviewed={reviewed_at !== null} /> },

@@ -177,6 +177,19 @@ test('a student reads of each work where it stands: overdue and excused work is 
   expect(within(screen.getByRole('table')).getAllByText('To do')).toHaveLength(1);
 });
 
+test.each([
+  ['staff', 'once the first form has closed'],
+  ['student', 'once the lesson has finished'],
+] as const)('[B1981] the snapshot of a lesson that is not over says from when there is one: %s', async (standing, words) => {
+  const works = (['finished', 'Active'] as const).map((assessment_status, at) =>
+    workOf({ id: at + 1, title: `Lesson ${at + 1}`, assessment_id: at + 1, assessment_status, ...(standing === 'student' && { submission: ownOf({}) }) }),
+  );
+  open({ 'GET /courses/3': success({ course: courseOf({ standing }) }), 'GET /courses/3/course-works': success(pageOf(works)) });
+  await screen.findByRole('button', { name: 'Live Snapshot of Lesson 1' });
+  const later = screen.getByRole('button', { name: `Live Snapshot of Lesson 2, ${words}` });
+  expect(later.title).toBe(`Live Snapshot of Lesson 2, ${words}`);
+});
+
 test('Ctrl and Enter post work from the form, as they save in every other', async () => {
   const seen = open(
     { 'POST /courses/3/course-works': success({ courseWork: workOf(), message: 'Class Work created successfully.' }) },

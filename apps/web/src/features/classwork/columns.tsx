@@ -122,11 +122,12 @@ function OwnState({ row: { submission, workType } }: { row: WorkRow }) {
 }
 
 /** How the lesson of a work went, in a dialog. */
-function SnapshotAction({ row: { title }, assessmentId, isStaff }: { row: WorkRow; assessmentId: number; isStaff: boolean }) {
+function SnapshotAction({ row: { title, assessment_status }, assessmentId, isStaff }: { row: WorkRow; assessmentId: number; isStaff: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const words = assessment_status === 'finished' ? 'work.snapshot' : isStaff ? 'work.snapshotLater' : 'work.snapshotLaterOwn';
   return (
     <>
-      <IconButton icon={isStaff ? IconChartBar : IconBroadcast} label={t('work.snapshot', { title })} onClick={() => setOpen(true)} />
+      <IconButton icon={isStaff ? IconChartBar : IconBroadcast} label={t(words, { title })} onClick={() => setOpen(true)} />
       {isOpen && (
         <OverTable>
           <LiveSnapshotDialog assessmentId={assessmentId} onClose={() => setOpen(false)} />

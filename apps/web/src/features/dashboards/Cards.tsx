@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { dayOn } from '../../base/dates.ts';
 import { searchLink } from '../../base/use-page-search.ts';
-import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { Skeleton } from '../../ui/plain/Skeleton.tsx';
 import type { Figures, Numbers } from './calls.ts';
 import styles from './dashboards.module.css';
 import { type Definition, cardsOf, type Figure, type ToRows } from './definitions.ts';
@@ -23,7 +23,13 @@ export interface CardsProps {
 /** A card for each figure: its number, which leads to the rows behind it, what it counts, and what it was in the period before. */
 export function Cards({ definition, figures, said, open, toRows, isStale }: CardsProps) {
   return (
-    <ul className={styles.cards} aria-label={t('dashboards.figures')} aria-busy={isStale || !figures} data-stale={isStale || undefined}>
+    <ul
+      className={styles.cards}
+      aria-label={t('dashboards.figures')}
+      aria-busy={isStale || !figures}
+      data-stale={isStale || undefined}
+      data-coming={!figures || undefined}
+    >
       {cardsOf(definition).map((figure) => (
         <li key={figure.name} className={styles.card} data-open={open === figure.name || undefined}>
           <div className={styles.cardHead}>
@@ -33,7 +39,7 @@ export function Cards({ definition, figures, said, open, toRows, isStale }: Card
             </Link>
             <Says figure={figure.label} says={figure.says} filters={said} />
           </div>
-          {!figures && <SkeletonText lines={1} />}
+          {!figures && <Skeleton height={33} width="40%" />}
           {figures && <Beside definition={definition} figure={figure} figures={figures} />}
         </li>
       ))}

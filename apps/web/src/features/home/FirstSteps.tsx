@@ -10,6 +10,7 @@ import { choosePreferences, usePreferences } from '../../base/preferences.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Panel } from '../../ui/plain/Card.tsx';
 import { IconArrowRight, IconCircle, IconCircleCheckFilled, IconClipboardList } from '../../ui/plain/icons.ts';
+import { Coming } from '../../ui/plain/Skeleton.tsx';
 import styles from './FirstSteps.module.css';
 
 const t = messages({ ...commonMessages, ...firstStepMessages });
@@ -28,7 +29,7 @@ const WAYS = {
 /** What a young school does first, with what is done of it. Nothing once all is done; put away, a line that brings it back. */
 export function FirstSteps() {
   const { preferences } = usePreferences();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['first-steps'],
     queryFn: ({ signal }) => api<typeof settingsFirstSteps>('GET', '/settings/first-steps', { signal }),
     refetchOnMount: 'always',
@@ -40,6 +41,7 @@ export function FirstSteps() {
     if (pressed.current) button.current?.focus();
     pressed.current = false;
   }, [preferences.first_steps]);
+  if (isPending) return <Coming />;
   const steps = data?.steps ?? [];
   const done = steps.filter(({ is_done }) => is_done).length;
   if (done === steps.length) return null;

@@ -7,20 +7,23 @@ import { scheduleText } from '../../base/dates.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';
+import { Parts } from '../../ui/plain/Parts.tsx';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
+import { Coming } from '../../ui/plain/Skeleton.tsx';
 import styles from './NextLessons.module.css';
 import card from './PageCard.module.css';
-import { t } from './t.ts';
+import { t } from './to-do-t.ts';
 
 /** As many of a day as stand above the list of all. */
 const MOST = 3;
 
 /** What comes next: the way back to running lessons, and those of today. Nothing on other days: the list below says what is planned. */
 export function NextLessons() {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['lessons', 'next'],
     queryFn: ({ signal }) => api<typeof liveLessons>('GET', '/live/learning/lessons', { query: { per_page: MOST }, signal }),
   });
+  if (isPending) return <Coming />;
   return data?.data
     .filter((lesson) => lesson.running || (lesson.is_today && lesson.status !== 'finished'))
     .map((lesson) => <NextLesson key={lesson.assessment_id} lesson={lesson} />);
@@ -38,7 +41,9 @@ function NextLesson({ lesson }: { lesson: CallResult<typeof liveLessons>['data']
           {lesson.form && <PhaseChip phase={lesson.form} />}
         </p>
         <h2 dir="auto">{lesson.title}</h2>
-        <p>{[lesson.class_name, scheduleText(lesson.schedule_time)].filter(Boolean).join(' · ')}</p>
+        <p>
+          <Parts of={[lesson.class_name, scheduleText(lesson.schedule_time)]} />
+        </p>
       </div>
       <Link to="/teacher-live-learning" search={{ assessment_id: lesson.assessment_id }} className={buttonClasses({ variant: 'filled', size: 'm' })}>
         {t(lesson.running ? 'home.nextBack' : 'home.nextOpen')}

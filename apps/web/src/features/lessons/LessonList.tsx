@@ -16,7 +16,7 @@ const PER_PAGE = 10;
 const columns = (): readonly Column<LessonCardView>[] => [
   { key: 'title', header: t('lesson.name'), cell: (lesson) => lesson.title },
   { key: 'state', nowrap: true, header: t('lesson.state'), card: 'bare', cell: (lesson) => <State lesson={lesson} /> },
-  { key: 'class', nowrap: true, header: t('lesson.class'), cell: (lesson) => lesson.class_name },
+  { key: 'class', header: t('lesson.class'), cell: (lesson) => lesson.class_name },
   { key: 'teacher', header: t('lesson.teacher'), cell: (lesson) => lesson.teacher_name },
   {
     key: 'scheduled',

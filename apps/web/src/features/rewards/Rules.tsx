@@ -8,6 +8,7 @@ import { useUser } from '../../base/use-user.ts';
 import { useVersionedForm } from '../../base/versioned-form.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { FormTrouble, SwitchField } from '../../ui/form/index.ts';
+import { Coming } from '../../ui/plain/Skeleton.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../ui/plain/Field.tsx';
 import { FormDialog } from '../../ui/plain/FormDialog.tsx';
@@ -45,6 +46,7 @@ export function Rules() {
   const paying = list.data?.data.find(({ pays_for_wrong, is_active }) => pays_for_wrong && is_active);
   return (
     <>
+      {list.isPending && <Coming />}
       {paying && (
         <Notice hue="amber">
           <strong>{t('rewards.paysForWrongTitle')}</strong>

@@ -22,7 +22,7 @@ export interface LineProps {
 }
 
 const NOTHING = '–';
-/** In one row, and in two where each second one is lower. */
+/** In one row, and in two where each second one is lower; on a phone in two and in four. */
 const LABELS = 8;
 
 /** The line in pieces, each a row of neighbours that have a value. */
@@ -63,7 +63,10 @@ export function Line({ points, title, most, valueText }: LineProps) {
         {points.map(
           ({ key, label }, index) =>
             index % every === 0 && (
-              <span key={key} style={{ insetInlineStart: `${x(index)}%`, '--row': (index / every) % rows } as CSSProperties}>
+              <span
+                key={key}
+                style={{ insetInlineStart: `${x(index)}%`, '--row': (index / every) % rows, '--narrow-row': (index / every) % (2 * rows) } as CSSProperties}
+              >
                 {label}
               </span>
             ),

@@ -93,13 +93,17 @@ describe('a line', () => {
 
   const weeks = (length: number): LinePoint[] => Array.from({ length }, (_, index) => ({ key: String(index), label: `week ${index}`, value: index }));
 
-  test('[B1923] names each of sixteen weeks, every second one a row lower, and every few of more', () => {
+  test('[B1923] [B1984] names each of sixteen weeks, every second one a row lower, on a phone in twice as many rows, and every few of more', () => {
     const { rerender } = render(<Line {...line} points={weeks(16)} />);
     const labels = (): HTMLElement[] => screen.getAllByText(/^week/);
     expect(labels().map(textOf)).toEqual(weeks(16).map(({ label }) => label));
     expect(labels().map(({ style }) => style.getPropertyValue('--row'))).toEqual(weeks(16).map((_, index) => String(index % 2)));
     rerender(<Line {...line} points={weeks(8)} />);
     expect(labels().map(({ style }) => style.getPropertyValue('--row'))).toEqual(weeks(8).map(() => '0'));
+    const narrowRows = (): string[] => labels().map(({ style }) => style.getPropertyValue('--narrow-row'));
+    expect(narrowRows()).toEqual(['0', '1', '0', '1', '0', '1', '0', '1']);
+    rerender(<Line {...line} points={weeks(16)} />);
+    expect(narrowRows()).toEqual(weeks(16).map((_, index) => String(index % 4)));
     rerender(<Line {...line} points={weeks(40)} />);
     expect(labels().map(textOf)).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39].map((index) => `week ${index}`));
   });

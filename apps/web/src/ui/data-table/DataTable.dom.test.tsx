@@ -46,7 +46,7 @@ function List({ load, onState, further = 0, begins = {} }: { load: Load; onState
       }}
       columns={[
         { key: 'name', header: 'Name', cell: (row) => row.name },
-        { key: 'course', header: 'Course', cell: (row) => row.course },
+        { key: 'course', header: 'Course', cell: (row) => row.course !== '' && row.course },
         ...Array.from({ length: further }, (_, at) => ({ key: `further ${at}`, header: `Further ${at}`, cell: (row: Row) => row.course })),
       ]}
       renderOpen={(row, words, className) => (
@@ -93,6 +93,13 @@ describe('a list', () => {
     expect(within(card).getByRole('link', { name: 'Simple circuits' })).toBeTruthy();
     expect(within(card).getByText('Course').nextElementSibling?.textContent).toBe('Science');
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('[B1985] a card leaves out the name of a field that a row has nothing for', async () => {
+    setScreenWidth(390);
+    draw(async () => ({ ...answer(['Simple circuits']), data: [{ id: 1, name: 'Simple circuits', course: '' }] }));
+    expect(await screen.findByRole('link', { name: 'Simple circuits' })).toBeTruthy();
+    expect(screen.queryByText('Course')).toBeNull();
   });
 
   test('[B229] of many columns becomes cards on a tablet too, of a few it stays a table there', async () => {

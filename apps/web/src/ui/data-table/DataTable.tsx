@@ -81,7 +81,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
       {inScroll ? (
         scroll.draw({ ...view, empty })
       ) : (
-        <div className={styles.card} aria-busy={isFetching} data-stale={isPlaceholderData || undefined} data-rows tabIndex={-1}>
+        <div key={data ? 'rows' : 'loading'} className={styles.card} aria-busy={isFetching} data-stale={isPlaceholderData || undefined} data-rows tabIndex={-1}>
           {error && !isFetching ? (
             <LoadFailed error={error} onRetry={() => void refetch()} />
           ) : !data ? (
@@ -258,7 +258,7 @@ function Cards<Row>(props: ViewProps<Row>) {
 function CardLines<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const lines = columns.flatMap((column) => {
     const words = column.card === 'hidden' ? null : column.cell(row);
-    return words === null || words === undefined || words === '' ? [] : [{ column, words }];
+    return words === null || words === undefined || words === '' || words === false ? [] : [{ column, words }];
   });
   if (lines.length === 0) return null;
   return (
@@ -275,7 +275,7 @@ function CardLines<Row>({ columns, row }: { columns: readonly Column<Row>[]; row
 
 function Loading({ columns, caption }: { columns: number; caption: string }) {
   return (
-    <div className={styles.loading} role="status">
+    <div className={styles.loading} role="status" data-coming>
       <span className="visually-hidden">{`${t('common.loading')} ${caption}`}</span>
       {Array.from({ length: 6 }, (_, row) => (
         <div key={row} style={{ gridTemplateColumns: `2fr repeat(${Math.min(4, columns - 1)}, 1fr)` }}>

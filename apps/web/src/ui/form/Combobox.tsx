@@ -64,6 +64,7 @@ export function Combobox({
         className={styles.choice}
         data-invalid={words.error ? true : undefined}
         data-several={chips ? true : undefined}
+        title={text || undefined}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
       >
         {chips?.map((chip, index) => (

@@ -10,9 +10,10 @@ interface SelectFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'selec
 /** One of a few, all of which are known. */
 export function SelectField({ label, description, error, options, ...select }: SelectFieldProps) {
   const id = useId();
+  const chosen = options.find(({ value }) => value === String(select.value));
   return (
     <FieldFrame id={id} label={label} description={description} error={error}>
-      <span className={styles.selectBox}>
+      <span className={styles.selectBox} title={chosen?.label}>
         <select {...select} id={id} className={styles.select} aria-invalid={Boolean(error)} aria-describedby={describedBy(id, { description, error })}>
           {options.map(({ value, label: words }) => (
             <option key={value} value={value}>

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClasses } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { t } from '../../base/t.ts';
+import { commonMessages } from '@classwright/contract/messages/common';
+import { notFoundMessages } from '@classwright/contract/messages/not-found';
+import { messages } from '../../base/messages.ts';
 import { useTitle } from '../../base/use-title.ts';
+
+const t = messages({ ...commonMessages, ...notFoundMessages });
 
 /** No such page, or none that this person may know of. */
 export function NotFoundPage() {

@@ -1,13 +1,12 @@
 import { Chip } from './Chip.tsx';
 import type { Hue } from '../../base/hue.ts';
 import type { IconComponent } from './icon.tsx';
-import { IconCircleCheck, IconCircleDashed, IconFlag } from './icons.ts';
+import { IconCircleCheck, IconFlag } from './icons.ts';
 import { t, type CommonKey } from './common-t.ts';
 
 /** States that screens show today; each further one adds its line here. */
 const looks = {
   active: { hue: 'green', icon: IconCircleCheck, word: 'status.active' },
-  inactive: { hue: 'gray', icon: IconCircleDashed, word: 'status.notActive' },
   finished: { hue: 'gray', icon: IconFlag, word: 'status.finished' },
 } as const satisfies Record<string, { hue: Hue; icon: IconComponent; word: CommonKey }>;
 

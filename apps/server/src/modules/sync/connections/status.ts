@@ -14,7 +14,7 @@ import { toConnectionView } from './connect.ts';
 import { listConnections } from './queries.ts';
 import { explain, missingOf, standingOf } from './standing.ts';
 
-/** Answers how somebody stands to the sync, and when the school's runs begin by themselves. */
+/** Replies with how somebody stands to the sync, and when the school's runs begin by themselves. */
 export function implementStatus({ t, classroom, hasDrivePicker }: SyncDependencies): Implementation[] {
   return [
     implement(syncStatus, async ({ tx, actor, input }) => {

@@ -9,6 +9,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { t } from '../t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { homeOf } from './home-of.ts';
+import { Parts } from '../../../ui/plain/Parts.tsx';
 import styles from './LessonHeader.module.css';
 import { OptionsMenu } from './OptionsMenu.tsx';
 import { PhaseStepper } from './PhaseStepper.tsx';
@@ -19,6 +20,7 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
   const stage = useStage();
   const home = homeOf(useUser().rights);
   const schedule = assessment && scheduleText(assessment.schedule_time);
+  const about = [assessment?.class_name, schedule].filter(Boolean);
   return (
     <header className={styles.header}>
       <Link
@@ -31,7 +33,9 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
       </Link>
       <div className={styles.words}>
         <h1 title={assessment?.title}>{assessment?.title}</h1>
-        <p>{[assessment?.class_name, schedule].filter(Boolean).join(' · ')}</p>
+        <p title={about.join(' · ')}>
+          <Parts of={about} />
+        </p>
       </div>
       <PhaseStepper />
       <div className={styles.actions}>

@@ -11,6 +11,7 @@ import { IconLink } from '../../../ui/feature-icons/icons.ts';
 import { IconAlertTriangle, IconClock, IconCloudCheck } from '../../../ui/plain/icons.ts';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { Popover } from '../../../ui/plain/Popover.tsx';
+import { Coming } from '../../../ui/plain/Skeleton.tsx';
 import type { Course } from '../../classes/index.ts';
 import { SyncButton } from '../button/SyncButton.tsx';
 import { t } from '../button-t.ts';
@@ -43,13 +44,13 @@ const LOOKS = {
 
 /** How a class stands to Google Classroom, and what can be done about it. */
 function Link({ course }: { course: Course }) {
-  const { data, refetch } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: ['class', course.id, 'link'],
     queryFn: ({ signal }) => loadLink(course.id, signal).then((link) => ({ link })),
     staleTime: STALE_MS,
   });
   const [dialog, setDialog] = useState<'link' | 'part' | null>(null);
-  if (!data) return null;
+  if (!data) return isPending && <Coming />;
   const { link } = data;
   const state = link?.state ?? 'gone';
   const part = async () => {

@@ -2,6 +2,8 @@ import type { liveTeacherSnapshot } from '@classwright/contract/live-snapshots';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../base/api.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
@@ -19,13 +21,21 @@ export function LiveSnapshotScreen() {
     <>
       <PageHeader title={t('snapshot.title')} />
       {asked === undefined ? (
-        <EmptyState title={t('snapshot.noAssessment')}>{t('snapshot.noAssessmentHint')}</EmptyState>
+        <EmptyState title={t('snapshot.noAssessment')} figure={false} action={<WayTo path="/teacher-live-learning" words={t('snapshot.openLessons')} />}>
+          {t('snapshot.noAssessmentHint')}
+        </EmptyState>
       ) : (
         <LiveSnapshot assessmentId={asked} />
       )}
     </>
   );
 }
+
+const WayTo = ({ path, words }: { path: string; words: string }) => (
+  <AppLink className={buttonClasses()} to={path}>
+    {words}
+  </AppLink>
+);
 
 /** A lesson's live snapshot for its staff, wherever it is shown. While the lesson runs it goes along with it. */
 export function LiveSnapshot({ assessmentId }: { assessmentId: number }) {
@@ -35,7 +45,16 @@ export function LiveSnapshot({ assessmentId }: { assessmentId: number }) {
   });
   useLessonSteps(assessmentId, data !== undefined && data.snapshot?.session.state !== 'finished', refetch);
   if (data?.snapshot) return <TeacherSnapshot snapshot={data.snapshot} />;
-  if (data) return <EmptyState title={t('snapshot.none')}>{t('snapshot.notYetStaff')}</EmptyState>;
+  if (data)
+    return (
+      <EmptyState
+        title={t('snapshot.none')}
+        figure={false}
+        action={<WayTo path={`/teacher-live-learning?assessment_id=${assessmentId}`} words={t('snapshot.openLesson')} />}
+      >
+        {t('snapshot.notYetStaff')}
+      </EmptyState>
+    );
   return error ? (
     <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} otherwise={t('snapshot.failed')} />
   ) : (

@@ -7,7 +7,7 @@ import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-s
 import { pretendSockets } from '../../../testing/pretend-socket.ts';
 import { failure, scriptFetch, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
 import { OwnSnapshot } from '../OwnSnapshot.tsx';
-import { LiveSnapshot } from './LiveSnapshot.tsx';
+import { LiveSnapshot, LiveSnapshotScreen } from './LiveSnapshot.tsx';
 import { groupStudents } from './model.ts';
 
 // the package's build for browsers, which the bundler takes; tests would take the one for Node
@@ -210,10 +210,18 @@ test('counts of one read as well as others: one like, one comment, a class of on
   expect(screen.getAllByText(/1 of 1 student took part/).length).toBeGreaterThan(0);
 });
 
-test('without one it says so, and a failure can be tried again', async () => {
+test('[B1982] without one it says so, why, and leads to the lesson; without a lesson to the list of them', async () => {
   show(success({ snapshot: null }));
   await screen.findByText('No snapshot loaded.');
+  expect(screen.getByText(/^There is one as soon as the first form of the lesson has closed/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the lesson' }).getAttribute('href')).toBe('/teacher-live-learning?assessment_id=8');
   closeScreen();
+  openScreen(() => <LiveSnapshotScreen />, { address: '/live-snapshot', rights: ['live-lessons:run'] });
+  await screen.findByText('No Assessment Selected');
+  expect(screen.getByRole('link', { name: 'Open the list of lessons' }).getAttribute('href')).toBe('/teacher-live-learning');
+});
+
+test('a failure can be tried again', async () => {
   show(failure(429, 'RATE_LIMITED'));
   await screen.findByRole('button', { name: /Retry/ });
   scriptFetch({ [CALL]: success({ snapshot }) });
