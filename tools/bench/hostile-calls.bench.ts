@@ -376,6 +376,9 @@ try {
     console.log(
       `${'call'.padEnd(16)} ${'answers'.padEnd(14)} ${'ratio'.padEnd(20)} ${'another’s call'.padEnd(14)} ${'loop late'.padEnd(10)} ${'loop held'.padEnd(10)} ${'loop %'.padEnd(9)} ${'server %'.padEnd(9)} ${'database %'.padEnd(10)} tries by status`,
     );
+    // what the school above was made with is no part of a lesson
+    await client.query(`DELETE FROM jobs WHERE kind LIKE 'work-product%'`);
+    await settle();
     await turn(null); // warm
     const worse: string[] = [];
     for (const { name, title, lanes, calls } of chosen) {
@@ -400,6 +403,7 @@ try {
     }
     console.log(worse.length === 0 ? `nothing slows the lesson by more than ${MOST_RATIO} times` : worse.join('\n'));
     if (worse.length > 0) process.exitCode = 1;
+    endsByItself();
     await app.close();
   });
 } finally {
@@ -408,4 +412,3 @@ try {
   endGoogle();
   await postgres.stop();
 }
-endsByItself();

@@ -124,8 +124,8 @@ export async function heldBy(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** Called where a bench has done all: it fails, and says what is still open, when the process does not end by itself within so long. */
-export function endsByItself(withinMs = 10_000): void {
+/** Called where a bench has measured all: it fails, and says what is still open, when it is not closed and ended within so long. */
+export function endsByItself(withinMs = 30_000): void {
   const timer = setTimeout(() => {
     console.error(`The bench does not end by itself. Still open: ${process.getActiveResourcesInfo().join(', ')}.`);
     process.exit(1);
