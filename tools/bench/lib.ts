@@ -123,3 +123,12 @@ export async function heldBy(work: () => Promise<unknown>): Promise<number> {
   }
   return longest;
 }
+
+/** Called where a bench has measured all: it fails, and says what is still open, when it is not closed and ended within so long. */
+export function endsByItself(withinMs = 30_000): void {
+  const timer = setTimeout(() => {
+    console.error(`The bench does not end by itself. Still open: ${process.getActiveResourcesInfo().join(', ')}.`);
+    process.exit(1);
+  }, withinMs);
+  timer.unref();
+}

@@ -1,5 +1,6 @@
 // `npm run bench`: every file in tools/bench, one after the other, since they measure. `npm run bench -- name` runs those whose
-// names begin so; with `--help` it prints what they measure, and runs none.
+// names begin so; with `--help` it prints what they measure, and runs none. Words with which no bench begins are handed to
+// those that are run: `npm run bench -- hostile-calls search zip`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -10,8 +11,10 @@ await ensureInstalled();
 const folder = inRoot('tools', 'bench');
 const all = (existsSync(folder) ? readdirSync(folder) : []).filter((file) => file.endsWith('.bench.ts')).sort();
 const isHelp = process.argv.includes('--help');
-const wanted = process.argv.slice(2).filter((argument) => argument !== '--help');
-const chosen = all.filter((file) => wanted.length === 0 || wanted.some((name) => file.startsWith(name)));
+const words = process.argv.slice(2).filter((argument) => argument !== '--help');
+const wanted = words.filter((word) => all.some((file) => file.startsWith(word)));
+const rest = words.filter((word) => !wanted.includes(word));
+const chosen = all.filter((file) => words.length === 0 || wanted.some((name) => file.startsWith(name)));
 if (chosen.length === 0) {
   console.error(`There is no such bench. There are: ${all.map((file) => file.replace('.bench.ts', '')).join(', ') || 'none'}.`);
   process.exit(1);
@@ -22,7 +25,7 @@ for (const file of chosen) {
     console.log(describe(file));
     continue;
   }
-  const code = await runNode([...serverFlags, `tools/bench/${file}`]);
+  const code = await runNode([...serverFlags, `tools/bench/${file}`, ...rest]);
   if (code !== 0) process.exitCode = code;
 }
 

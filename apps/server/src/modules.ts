@@ -184,7 +184,6 @@ export function createModules(parts: Parts, options: ServerOptions) {
         dataDir: options.dataDir,
       },
       hasDrivePicker: drive !== null,
-      crowd: parts.crowd,
       telling: { notifier, room: classRoom, realtime },
     }),
     'work-products': workProductsModule({ db: backgroundDb, t, language, jobs, storage, fileLinks, notifier, room: classRoom, realtime }),

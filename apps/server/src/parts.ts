@@ -84,7 +84,8 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     authoriseChannel: (listener, channel) => folded().authoriseChannel(listener, channel),
     allowsClientEvent: (channel, name, data) => folded().allowsClientEvent(channel, name, data),
   });
-  const jobs = createJobs({ db, log, kinds: () => folded().jobs, isAlone: !servesPeople(role) });
+  const crowd = new Crowd();
+  const jobs = createJobs({ db, log, kinds: () => folded().jobs, crowd, isAlone: !servesPeople(role) });
   return {
     db,
     backgroundDb,
@@ -105,7 +106,7 @@ export async function createParts(options: ServerOptions, folded: () => Folded):
     limits: createSharedLimits({ db: backgroundDb, log }),
     clock,
     jobs,
-    crowd: new Crowd(),
+    crowd,
     histograms,
     mail: mailer && publicUrl ? { jobs, mailer, publicUrl } : null,
   };

@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process';
 import { inRoot, node, root } from './paths.mjs';
 
 /**
- * The environment in which our own Node comes first, also for tools that start `node` themselves. Passwords are hashed in
- * the threads that files need too, two at a time: of sixteen that leaves enough. What Node has compiled is kept: the
- * product's start takes half the time from the second one on.
+ * The environment in which our own Node comes first, also for tools that start `node` themselves. Files, names and compression
+ * share sixteen threads. What Node has compiled is kept: the product's start takes half the time from the second one on.
  */
 export function environment(extra = {}) {
   return {

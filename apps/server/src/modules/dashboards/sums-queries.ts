@@ -19,7 +19,10 @@ export async function dropChanged(tx: Tx): Promise<void> {
     DELETE FROM dashboard_changes`.execute(tx);
 }
 
-/** Sums up works that have no sums, at most so many; returns how many there were. */
+/**
+ * Sums up works that have no sums, at most so many; returns how many there were. Each is counted for itself (LATERAL): joined together, the
+ * planner reads the submissions of all works there are.
+ */
 export async function sumWorks(tx: Tx, most: number): Promise<number> {
   const isGraded = sql`piece.draft_grade IS NOT NULL`;
   const { rows } = await sql<{ count: number }>`
@@ -30,21 +33,21 @@ export async function sumWorks(tx: Tx, most: number): Promise<number> {
        ORDER BY w.id LIMIT ${most}
     ), summed AS (
       INSERT INTO dashboard_work_sums (course_work_id, course_id, created, created_graded, turned_in, turned_in_graded, returned, returned_graded, returned_to_return, created_never_overdue)
-      SELECT work.id, work.course_id,
-             count(*) FILTER (WHERE piece.state = 'CREATED'), count(*) FILTER (WHERE piece.state = 'CREATED' AND ${isGraded}),
+      SELECT work.id, work.course_id, figures.*
+        FROM work CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE piece.state = 'CREATED'), count(*) FILTER (WHERE piece.state = 'CREATED' AND ${isGraded}),
              count(*) FILTER (WHERE piece.state = 'TURNED_IN'), count(*) FILTER (WHERE piece.state = 'TURNED_IN' AND ${isGraded}),
              count(*) FILTER (WHERE piece.state = 'RETURNED'), count(*) FILTER (WHERE piece.state = 'RETURNED' AND ${isGraded}),
              count(*) FILTER (WHERE piece.state = 'RETURNED' AND has_grade_to_return(piece.state, piece.draft_grade, piece.assigned_grade)),
              count(*) FILTER (WHERE piece.state = 'CREATED' AND NOT does_due_time_count(work.due_at, work.posted_at, piece.assigned_at))
-        FROM work LEFT JOIN (submission_standings piece JOIN people person ON person.id = piece.account_id AND person.status)
-                         ON piece.course_work_id = work.id AND NOT piece.excused
-       GROUP BY work.id, work.course_id
+        FROM submission_standings piece JOIN people person ON person.id = piece.account_id AND person.status
+       WHERE piece.course_work_id = work.id AND NOT piece.excused) figures
       RETURNING 1
     ) SELECT count(*)::integer AS count FROM summed`.execute(tx);
   return rows[0]!.count;
 }
 
-/** Sums up finished lessons that have no sums, at most so many; returns how many there were. */
+/** Sums up finished lessons that have no sums, at most so many; returns how many there were. Each for itself, as works are. */
 export async function sumLessons(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH lesson AS (
@@ -53,13 +56,14 @@ export async function sumLessons(tx: Tx, most: number): Promise<number> {
        ORDER BY f.session_id LIMIT ${most}
     ), summed AS (
       INSERT INTO dashboard_lesson_sums (session_id, course_id, school_id, held_on, students, logged_in, submitted, engaged)
-      SELECT lesson.session_id, lesson.course_id, lesson.school_id, lesson.held_on, count(place.account_id), count(place.logged_in_at),
+      SELECT lesson.session_id, lesson.course_id, lesson.school_id, lesson.held_on, figures.*
+        FROM lesson CROSS JOIN LATERAL (
+      SELECT count(place.account_id), count(place.logged_in_at),
              count(*) FILTER (WHERE place.answered = 3), count(*) FILTER (WHERE place.comments_given + place.replies_given + place.likes_given > 0)
-        FROM lesson
-        LEFT JOIN (lesson_students place JOIN people person ON person.id = place.account_id AND person.status
-                   JOIN class_standings standing ON standing.course_id = place.course_id AND standing.account_id = place.account_id
-                                                AND standing.role = 'STUDENT' AND standing.left_at IS NULL) ON place.session_id = lesson.session_id
-       GROUP BY lesson.session_id, lesson.course_id, lesson.school_id, lesson.held_on
+        FROM lesson_students place JOIN people person ON person.id = place.account_id AND person.status
+        JOIN class_standings standing ON standing.course_id = place.course_id AND standing.account_id = place.account_id
+                                     AND standing.role = 'STUDENT' AND standing.left_at IS NULL
+       WHERE place.session_id = lesson.session_id) figures
       RETURNING 1
     ) SELECT count(*)::integer AS count FROM summed`.execute(tx);
   return rows[0]!.count;

@@ -2,19 +2,22 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/index.t
 import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
 import { dropChanged, lockSums, sumLessons, sumWorks } from './sums-queries.ts';
 
-/** What is summed up in one statement: some ten milliseconds, so that a lesson beside it does not wait. */
-const AT_ONCE = 200;
+/** What is summed up in one statement: some ten milliseconds in classes of thirty, so that a lesson beside it does not wait. */
+const AT_ONCE = 50;
 
 /**
  * Keeps sums of works and lessons for the dashboards of a whole school. What no sum holds, or what has changed since, is
  * counted one by one where it is asked for: this makes answers quick, never right.
  */
-export const sumsJob = (db: Db): JobKind<never> => scheduledJob('dashboards.sums', 5, () => sumUp(db), 'heavy');
+export const sumsJob = (db: Db): JobKind<never> => scheduledJob('dashboards.sums', 5, (_scheduled, { standBack }) => sumUp(db, standBack), 'heavy');
 
 /** Drops what has changed, and sums up what has no sums. */
-export async function sumUp(db: Db): Promise<void> {
+export async function sumUp(db: Db, standBack: () => Promise<void> = async () => undefined): Promise<void> {
   await alone(db, dropChanged);
-  for (const sum of [sumWorks, sumLessons]) while ((await alone(db, (tx) => sum(tx, AT_ONCE))) === AT_ONCE);
+  for (const sum of [sumWorks, sumLessons]) {
+    do await standBack();
+    while ((await alone(db, (tx) => sum(tx, AT_ONCE))) === AT_ONCE);
+  }
 }
 
 const alone = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -29,15 +29,17 @@ export function weeklyJob(options: WeeklyOptions): JobKind<never> {
   return scheduledJob(
     'dashboards.weekly',
     15,
-    () =>
+    (_scheduled, { standBack }) =>
       forEachOf(
         (after) => listDue(db, KIND, after, PEOPLE_AT_ONCE),
         ({ account_id }) => account_id,
-        ({ account_id }) =>
-          inTransaction(db, async (tx) => {
+        async ({ account_id }) => {
+          await standBack();
+          await inTransaction(db, async (tx) => {
             const due = await lockDue(tx, KIND, account_id);
             if (due) await tell(tx, options, due);
-          }),
+          });
+        },
       ),
     'heavy',
   ) as JobKind<never>;

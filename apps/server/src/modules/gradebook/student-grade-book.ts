@@ -2,13 +2,19 @@ import { type OwnGradeBook, studentGradeBook } from '@classwright/contract';
 import { computeFigures, roundFigure } from '@classwright/rules/grading/figures';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
+import { FairQueue } from '../../platform/fair-queue.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { findGradebookClass } from './class-queries.ts';
+import { besideLessons } from '../../platform/processors.ts';
+import { createTurns } from '../../platform/workers/index.ts';
+import { type GradebookClass, findGradebookClass } from './class-queries.ts';
 import { toOwnGrading, toVisible } from './own-cells.ts';
-import { listOwnCells, listOwnClasses } from './student-queries.ts';
+import { listOwnCells, listOwnClasses, type OwnCell } from './student-queries.ts';
 
 /** Each item is a row with texts, worked on here: some 10 ms of this process's main thread. */
 const ITEMS_A_POINT = 400;
+/** More items than most classes have in a year: such gradebooks are made few at a time. */
+const MANY_ITEMS = 200;
+const large = new FairQueue({ atOnce: besideLessons(2), longest: 1_000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
 
 /** A student's own grades of one class, and the classes that there are to choose from. */
 export function implementStudentGradeBook(): Implementation {
@@ -25,15 +31,29 @@ async function loadOwn(db: Db, courseId: number, accountId: number, charge: (poi
   const course = await findGradebookClass(db, courseId);
   if (!course) throw appError('NOT_FOUND');
   charge(course.item_count / ITEMS_A_POINT);
+  const make = (): Promise<OwnGradeBook> => makeOwn(db, course, courseId, accountId);
+  return course.item_count > MANY_ITEMS ? large.run({ place: '', who: String(accountId) }, make) : make();
+}
+
+async function makeOwn(db: Db, course: GradebookClass, courseId: number, accountId: number): Promise<OwnGradeBook> {
+  const turn = createTurns();
   const { settings, periods, now, next_due_at } = course;
   const { show_grade, ...rules } = settings;
-  const cells = toVisible(await listOwnCells(db, courseId, accountId)).filter(({ workType }) => workType !== 'MATERIAL');
+  const rows = await listOwnCells(db, courseId, accountId);
+  await turn();
+  const cells = toVisible(rows).filter(({ workType }) => workType !== 'MATERIAL');
   const { plan, cellAt, isOverdue } = toOwnGrading(cells, settings, periods, 'student');
   const figures = computeFigures(plan, cellAt, now.getTime());
+  await turn();
   const hasWork = periods.map(({ start_date, end_date }) =>
     cells.some(({ period_date }) => period_date !== null && start_date <= period_date && period_date <= end_date),
   );
   const shown = (figure: (typeof figures)['overall'] | undefined): number | null => (show_grade && figure ? roundFigure(figure) : null);
+  const items: OwnGradeBook['items'] = [];
+  for (const [place, cell] of cells.entries()) {
+    items.push(toItem(cell, isOverdue(place, now)));
+    await turn();
+  }
   return {
     course_id: courseId,
     courseid: courseId,
@@ -45,26 +65,28 @@ async function loadOwn(db: Db, courseId: number, accountId: number, charge: (poi
     categories: settings.categories.map(({ category_id, category_name }) => ({ category_id, category_name })),
     overall: shown(figures.overall),
     periods: show_grade ? periods.map((period, index) => ({ ...period, mpg: shown(figures.periods[index]) })).filter((_, index) => hasWork[index]) : [],
-    items: cells.map((cell, place) => ({
-      id: cell.id,
-      title: cell.title,
-      due_date: cell.due_date,
-      dueTime: cell.dueTime,
-      due_at: cell.due_at?.toISOString() ?? null,
-      period_date: cell.period_date,
-      maxPoints: cell.maxPoints,
-      category_id: cell.category_id,
-      workType: cell.workType,
-      submission_id: cell.submission_id!,
-      state: cell.submission_state!,
-      late: cell.late ?? false,
-      overdue: isOverdue(place, now),
-      excused: cell.excused ?? false,
-      assignedGrade: cell.assigned,
-      returned_at: cell.returned_at?.toISOString() ?? null,
-      was_returned: cell.was_returned,
-      mark: cell.mark,
-      message: cell.message,
-    })),
+    items,
   };
 }
+
+const toItem = (cell: OwnCell, overdue: boolean): OwnGradeBook['items'][number] => ({
+  id: cell.id,
+  title: cell.title,
+  due_date: cell.due_date,
+  dueTime: cell.dueTime,
+  due_at: cell.due_at?.toISOString() ?? null,
+  period_date: cell.period_date,
+  maxPoints: cell.maxPoints,
+  category_id: cell.category_id,
+  workType: cell.workType,
+  submission_id: cell.submission_id!,
+  state: cell.submission_state!,
+  late: cell.late ?? false,
+  overdue,
+  excused: cell.excused ?? false,
+  assignedGrade: cell.assigned,
+  returned_at: cell.returned_at?.toISOString() ?? null,
+  was_returned: cell.was_returned,
+  mark: cell.mark,
+  message: cell.message,
+});

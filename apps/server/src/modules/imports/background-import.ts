@@ -41,7 +41,9 @@ export function backgroundImport({ db, access, kind, right, refusedAs, apply }: 
     tries: 3,
     lane: 'heavy',
     isBegunElsewhere: true,
-    async run({ import_id: importId, request_id: requestId }, { isLastTry }) {
+    async run({ import_id: importId, request_id: requestId }, { isLastTry, standBack }) {
+      // before the transaction alone, which holds what others may wait for
+      await standBack();
       const bytes = await inTransaction(db, async (tx) => {
         const file = await lockImportFile(tx, importId, ['waiting', 'running']);
         if (file) await updateImport(tx, importId, { status: 'running', done_rows: 0 });

@@ -115,7 +115,7 @@ export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; 
     tries: TRIES,
     lane: 'heavy',
     isBegunElsewhere: true,
-    async run({ import_id: importId, request_id: requestId, gone_before: goneBefore }, { isLastTry }) {
+    async run({ import_id: importId, request_id: requestId, gone_before: goneBefore }, { isLastTry, standBack }) {
       const begun = await findImportById(db, importId);
       if (!begun || !isUnderWay(begun)) return; // done by another try
       const importer = await findImporter(db, begun.account_id);
@@ -133,6 +133,7 @@ export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; 
         });
       if (!mayTake) return end('failed', 'error.NOT_ALLOWED');
       try {
+        do await standBack();
         while (await inTransaction(db, async (tx) => takeSome(tx, await access.personOf(tx, doer), importId, requestId)));
         return await end('finished');
       } catch (error) {

@@ -21,11 +21,14 @@ export const factsJob = (db: Db): JobKind<never> =>
   scheduledJob(
     'results.fill-in',
     5,
-    () =>
+    (_scheduled, { standBack }) =>
       forEachOf(
         (after) => listWithoutFacts(db, after, AT_ONCE),
         (id) => id,
-        (id) => inTransaction(db, (tx) => insertFacts(tx, id, 'past')),
+        async (id) => {
+          await standBack();
+          await inTransaction(db, (tx) => insertFacts(tx, id, 'past'));
+        },
       ),
     'heavy',
   ) as JobKind<never>;

@@ -62,11 +62,11 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
     tries: TRIES,
     lane: 'heavy',
     isBegunElsewhere: true,
-    async run({ import_id: importId }, { isLastTry }) {
+    async run({ import_id: importId }, { isLastTry, standBack }) {
       const row = await findRosterImport(db, importId, EVERYWHERE);
       if (!row || row.status !== 'reading') return;
       try {
-        await read(row);
+        await read(row, standBack);
       } catch (error) {
         if (error instanceof RosterProblem) await fail(importId, `rosters.file.${error.problem}`, error.params);
         else if (!(error instanceof NotWantedError)) {
@@ -78,7 +78,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
     },
   };
 
-  async function read(row: RosterImport): Promise<void> {
+  async function read(row: RosterImport, standBack: () => Promise<void>): Promise<void> {
     const person = await findDoer(db, access, row.account_id);
     if (!person?.rights.has('rosters:edit')) return fail(row.id, 'error.NOT_ALLOWED');
     await withFiles(row, means, async (files) => {
@@ -99,7 +99,16 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
         }
         if (batch.kind !== 'head') throw new RosterProblem('nothing');
         const { schoolId = null, missing = 'file' } = row.options;
-        const task = { person, importId: row.id, schoolId, missing, options: row.options, installationId: means.installationId, onCompared: reading.compare };
+        const task = {
+          person,
+          importId: row.id,
+          schoolId,
+          missing,
+          options: row.options,
+          installationId: means.installationId,
+          onCompared: reading.compare,
+          standBack,
+        };
         await inOneTry(db, (tx) => previewRoster(tx, batch.head, roster.batches, task));
       } finally {
         reading.end();

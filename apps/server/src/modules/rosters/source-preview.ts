@@ -25,6 +25,8 @@ interface SourcePreview {
   installationId: string;
   /** Asked again and again: whether nobody has stopped it. */
   isWanted: () => Promise<boolean>;
+  /** Waited for before each batch. */
+  standBack: () => Promise<void>;
 }
 
 /** What a preview of a source would do, in short. */
@@ -44,7 +46,7 @@ export interface SourcePreviewed {
  * @throws RosterProblem, NotWantedError where somebody has stopped it, ReadAgain where the first reading ends anything
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
-  const { files, person, schoolId, sourceId, name, installationId, missed, isWanted } = preview;
+  const { files, person, schoolId, sourceId, name, installationId, missed, isWanted, standBack } = preview;
   const roster = await openRoster(files, {});
   const reading = watchReading(isWanted);
   try {
@@ -62,6 +64,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
         installationId,
         onlyEnds: missed && new Set(missed),
         onCompared: reading.compare,
+        standBack,
       });
       // a list that ends anything is read again before it is believed
       const ends = missed === null ? await listEnds(tx, importId) : [];

@@ -1,5 +1,4 @@
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Crowd } from '../../platform/crowd.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -38,8 +37,6 @@ export interface SyncDependencies {
   classroom: Classroom | null;
   /** Files can be picked in Google Drive. */
   hasDrivePicker: boolean;
-  /** The people who call just now: a sync stands back behind many of them. */
-  crowd: Pick<Crowd, 'pass'>;
   /** Who tells people and open pages. */
   telling: Telling & Announcing;
 }

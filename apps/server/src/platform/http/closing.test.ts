@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ async function start() {
     const [answer] = (await once(get({ port, path, agent }), 'response')) as [IncomingMessage];
     return text(answer);
   };
-  return { app, begun: begun.promise, release: released.resolve, call };
+  return { app, port, begun: begun.promise, release: released.resolve, call };
 }
 
 test.each([
@@ -51,4 +51,21 @@ test.each([
   release();
   expect(await answer).toBe(body);
   expect(await Promise.race([closed, sleep(15_000, 'open')])).toBe('closed');
+});
+
+test.each([
+  ['nothing', ''],
+  ['half a call', 'GET /at-once HTTP/1.1\r\nhost: learn'],
+])('[B2036] a connection on which %s has come keeps nobody waiting when the server closes', async (_what, sent) => {
+  const { app, port } = await start();
+  const accepted = once(app.server, 'connection') as Promise<[{ bytesRead: number }]>;
+  const line = connect(port, '127.0.0.1');
+  onTestFinished(() => void line.destroy());
+  line.on('error', () => undefined);
+  await once(line, 'connect');
+  const [socket] = await accepted;
+  line.write(sent);
+  await expect.poll(() => socket.bytesRead).toBe(sent.length);
+  const closed = app.close().then(() => 'closed');
+  expect(await Promise.race([closed, sleep(3_000, 'open')])).toBe('closed');
 });

@@ -1,14 +1,32 @@
+import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
  * Lets a server that closes go of each connection as soon as what was under way on it is answered. Closing ends idle ones
- * by itself; one that becomes idle later would be kept for the client, and closing would wait for that whole time.
+ * by itself; one that becomes idle later would be kept for the client, and so would one on which nothing, or half a call, has come:
+ * closing would wait for as long as the client likes.
  */
 export function releaseOnClose(app: FastifyInstance): void {
   let isClosing = false;
+  /** How many calls are under way on each connection. */
+  const open = new Map<Socket, number>();
+  const add = (socket: Socket, calls: number): void => {
+    const before = open.get(socket);
+    if (before !== undefined) open.set(socket, before + calls);
+  };
+  app.server.on('connection', (socket) => {
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.server.on('request', ({ socket }, answer) => {
+    add(socket, 1);
+    answer.once('close', () => add(socket, -1));
+  });
+  app.server.on('upgrade', (_request, socket) => open.delete(socket as Socket));
   app.addHook('preClose', async () => {
     isClosing = true;
+    for (const [socket, calls] of open) if (calls === 0) socket.destroy();
   });
   app.addHook('onResponse', async () => {
     if (!isClosing) return;

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AnyLargeEndpoint } from '@classwright/contract';
@@ -9,6 +8,7 @@ import type { Db } from '../database/index.ts';
 import { appError } from '../errors.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { networkOf } from '../network.ts';
+import { besideLessons } from '../processors.ts';
 import { acceptsCoding } from './compress.ts';
 import { type Actor, type CallContext, implement, type Implementation } from './context.ts';
 import { hasETag, toETag } from './etag.ts';
@@ -22,9 +22,9 @@ const GZIP = { level: 4 };
 const compressToGzip = promisify(gzip);
 /**
  * Made at a time; libuv has four threads for compression, files and names, and two stay free for those. Each keeps a
- * processor of the database's busy, and one stays free for lessons: with two at once on two of them an answer waited six times as long.
+ * processor of the database's busy.
  */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+const AT_ONCE = besideLessons(2);
 const MOST_WAITING = 100;
 /** What an answer may be before compression: two of them, and what is being sent, are all that memory ever holds. */
 const MOST_BYTES = 64 * 1024 * 1024;

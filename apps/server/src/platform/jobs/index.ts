@@ -7,8 +7,10 @@
  * Of one kind and key at most one waits and one runs. Scheduled work is enqueued once, whatever the number of processes.
  * All times are the database's. Why there is no library: docs/decisions/jobs.md.
  */
+import type { Crowd } from '../crowd.ts';
 import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
+import { besideLessons } from '../processors.ts';
 import {
   correctStartTimes,
   deleteJob,
@@ -28,12 +30,12 @@ export { forEachOf } from './for-each-of.ts';
 export { deleteFailedJobs } from './queries.ts';
 
 /**
- * How many jobs of a lane a process does at once. No lane waits for another: what takes minutes (`heavy`), what waits for
+ * How many jobs of a lane a process does at once. No lane waits for another: what takes minutes (`heavy`: it keeps a processor of the database's busy), what waits for
  * other machines (`outside`), what asks Google for a class after another (`sync`: it waits most of the time, so several
  * go side by side), what comes by the hundred and rests in between (`calm`) and what waits for news from outside all the
  * time (`listen`) keep nobody from what is done in a moment (`quick`).
  */
-export const LANES = { quick: 2, heavy: 2, outside: 2, sync: 4, calm: 1, listen: 1 } as const;
+export const LANES = { quick: 2, heavy: besideLessons(2), outside: 2, sync: 4, calm: 1, listen: 1 } as const;
 export type Lane = keyof typeof LANES;
 
 export interface RunningJob {
@@ -41,6 +43,11 @@ export interface RunningJob {
   isLastTry: boolean;
   /** Somebody waits for all that is due (`runDue`): then it does not stand back behind what else goes on. */
   isAwaited: boolean;
+  /**
+   * Resolves when few calls come just now, after some seconds anyhow, and at once where somebody waits. Work of minutes asks before each of
+   * its pieces, so that a lesson beside it has the processors and the database.
+   */
+  standBack: () => Promise<void>;
 }
 
 /** What does the jobs of one kind. */
@@ -120,27 +127,29 @@ export const retryDelayMs = (attempts: number): number => Math.min(LAST_RETRY_MS
 export const scheduledJob = (
   kind: string,
   everyMinutes: number,
-  run: (scheduled: Scheduled) => Promise<unknown>,
+  run: (scheduled: Scheduled, job: RunningJob) => Promise<unknown>,
   lane: Lane = 'quick',
 ): JobKind<Scheduled> => ({
   kind,
   tries: 5,
   lane,
   schedule: { everyMinutes },
-  run: async (scheduled) => void (await run(scheduled)),
+  run: async (scheduled, job) => void (await run(scheduled, job)),
 });
 
 interface JobsOptions {
   db: Db;
   log: Log;
   kinds: () => readonly JobKind<never>[];
+  /** Who comes together, of a process that answers calls. */
+  crowd?: Pick<Crowd, 'pass'>;
   /** How often a job that runs says that it lives; tests cannot wait. */
   keepEveryMs?: number;
   /** Jobs come from other processes. */
   isAlone?: boolean;
 }
 
-export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS, isAlone = false }: JobsOptions): Jobs {
+export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS, isAlone = false }: JobsOptions): Jobs {
   const lanes = Object.keys(LANES) as Lane[];
   const running = Object.fromEntries(lanes.map((lane) => [lane, new Set()])) as Record<Lane, Set<Promise<unknown>>>;
   let timers: NodeJS.Timeout[] = [];
@@ -167,7 +176,8 @@ export function createJobs({ db, log, kinds, keepEveryMs = KEEP_EVERY_MS, isAlon
     if (job.attempts > kind.tries) return giveUp(job, new Error('The server stopped each time while it was at this'));
     const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), keepEveryMs);
     try {
-      await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited });
+      const standBack = async (): Promise<void> => (isAwaited ? undefined : crowd?.pass());
+      await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited, standBack });
       await deleteJob(db, job);
     } catch (error) {
       if (error instanceof PutBack) return await putOff(job, { reason: error.message, until: error.until, countsTry: false });

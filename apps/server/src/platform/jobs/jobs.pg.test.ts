@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { inTransaction } from '../database/index.ts';
 import { createLog } from '../log.ts';
 import { takeJob, deleteJob } from './queries.ts';
-import { createJobs, deleteFailedJobs, type EnqueueOptions, type JobKind, type Jobs, PutBack, retryDelayMs } from './index.ts';
+import { createJobs, deleteFailedJobs, type EnqueueOptions, type JobKind, type Jobs, LANES, PutBack, retryDelayMs } from './index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -363,16 +363,32 @@ test('of 3,000 jobs that are due one is taken and done without reading the other
   expect(rowsRead).toBeLessThan(300);
 });
 
-test('a job knows whether somebody waits for it, and then does not stand back', async () => {
+test('[B2030] a job knows whether somebody waits for it, and then does not stand back behind those who call together', async () => {
   const awaited: boolean[] = [];
-  const jobs = setUp(async (_note, { isAwaited }) => void awaited.push(isAwaited));
+  let passed = 0;
+  const jobs = createJobs({
+    db: app.db,
+    log: createLog('silent'),
+    crowd: { pass: async () => void (passed += 1) },
+    kinds: () => [
+      {
+        kind: 'test.note',
+        tries: 3,
+        async run(_note: Note, { isAwaited, standBack }) {
+          await standBack();
+          awaited.push(isAwaited);
+        },
+      },
+    ],
+  });
   await enqueue(jobs, 'asked for');
   await jobs.runDue();
+  expect(passed).toBe(0);
   jobs.start();
   await enqueue(jobs, 'by itself');
   while (awaited.length < 2) await wait(5);
   await jobs.stop();
-  expect(awaited).toEqual([true, false]);
+  expect([awaited, passed]).toEqual([[true, false], 1]);
 });
 
 test('a lane that is full keeps no other waiting', async () => {
@@ -391,9 +407,9 @@ test('a lane that is full keeps no other waiting', async () => {
   await heavy.begun;
   await enqueue(jobs, 'light');
   const states = async () => (await rows()).map(({ state }) => state);
-  while (done.length === 0 || (await states()).filter((state) => state === 'running').length < 2) await wait(5);
+  while (done.length === 0 || (await states()).filter((state) => state === 'running').length < LANES.heavy) await wait(5);
   await wait(50);
-  expect((await states()).toSorted()).toEqual(['running', 'running', 'waiting', 'waiting']);
+  expect((await states()).toSorted()).toEqual(Array.from({ length: 4 }, (_, at) => (at < LANES.heavy ? 'running' : 'waiting')));
   const stopped = jobs.stop();
   heavy.end.resolve();
   await stopped;

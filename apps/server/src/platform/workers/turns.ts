@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So long the process may do one thing before others have their turn. */
-const TURN_MS = 8;
+/**
+ * So long the process may do one thing before others have their turn. An answer of a lesson waits some fifteen times for the database, and
+ * behind a turn each time.
+ */
+const TURN_MS = 2;
 
 /** For loops over many things in the main thread: called at each of them, it lets others go on whenever a turn is over. */
 export function createTurns(): () => Promise<void> | undefined {

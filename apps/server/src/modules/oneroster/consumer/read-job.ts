@@ -58,7 +58,7 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
     tries: TRIES,
     lane: 'outside',
     isBegunElsewhere: true,
-    async run({ read_id: id }, { isLastTry }) {
+    async run({ read_id: id }, { isLastTry, standBack }) {
       const read = await beginRead(db, id);
       if (!read) return;
       try {
@@ -66,9 +66,9 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
         if (!source) return await fail(id, new SourceTrouble('notAllowed'));
         const person = await findReader(deps, read, source);
         if (!(await readAll(db, read, source, openSource(deps, source)))) return;
-        const again = await compareOnce(deps, { read, source, person });
+        const again = await compareOnce(deps, { read, source, person, standBack });
         if (!again || !(await readAll(db, again, source, openSource(deps, source)))) return;
-        await compare(deps, { read: again, source, person });
+        await compare(deps, { read: again, source, person, standBack });
       } catch (error) {
         await settle(error, read, isLastTry);
       }
@@ -173,6 +173,7 @@ interface Comparing {
   read: ReadRow;
   source: SourceRow;
   person: Person;
+  standBack: () => Promise<void>;
 }
 
 /** Compares what was read. Returns the reading that begins again, where this one would end anything; null: it is done. */
@@ -190,7 +191,7 @@ async function compareOnce(deps: ConsumerDependencies, comparing: Comparing): Pr
   }
 }
 
-async function compare(deps: ConsumerDependencies, { read, source, person }: Comparing): Promise<void> {
+async function compare(deps: ConsumerDependencies, { read, source, person, standBack }: Comparing): Promise<void> {
   const { backgroundDb: db, stagingFolder, installationId, jobs, log } = deps;
   const folder = path.join(stagingFolder, `source-${randomUUID()}`);
   let shown: SourcePreviewed | null = null;
@@ -198,7 +199,17 @@ async function compare(deps: ConsumerDependencies, { read, source, person }: Com
     await mkdir(folder, { recursive: true });
     const files = await writeTables(db, read.id, source.version, folder);
     const isWanted = () => isRunning(db, read.id);
-    const preview = { files, person, schoolId: source.school_id, sourceId: source.id, name: source.name, installationId, missed: read.missed, isWanted };
+    const preview = {
+      files,
+      person,
+      schoolId: source.school_id,
+      sourceId: source.id,
+      name: source.name,
+      installationId,
+      missed: read.missed,
+      isWanted,
+      standBack,
+    };
     await previewSource(db, preview, async (tx, previewed) => {
       if (!(await lockRunning(tx, read.id))) throw new NotWantedError();
       const outcome = previewed.asks ? 'asks' : previewed.rows === 0 ? 'nothing' : 'preview';

@@ -88,10 +88,11 @@ export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
     tries: TRIES,
     lane: 'heavy',
     isBegunElsewhere: true,
-    async run({ import_id: importId, account_id: accountId, request_id: requestId }, { isLastTry }) {
+    async run({ import_id: importId, account_id: accountId, request_id: requestId }, { isLastTry, standBack }) {
       await inTransaction(db, (tx) => beginRosterImport(tx, importId));
       try {
         for (;;) {
+          await standBack();
           const step = await inTransaction(db, async (tx) => doStep(tx, importId, accountId, requestId));
           if (step === 'notAllowed') return await end(importId, 'failed', 'error.NOT_ALLOWED');
           if (step === 'stopped') return;

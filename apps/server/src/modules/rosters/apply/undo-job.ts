@@ -38,9 +38,10 @@ export function rosterUndoJob(means: RosterJobMeans): JobKind<RosterJob> {
     tries: TRIES,
     lane: 'heavy',
     isBegunElsewhere: true,
-    async run({ import_id: importId, account_id: accountId, request_id: requestId }, { isLastTry }) {
+    async run({ import_id: importId, account_id: accountId, request_id: requestId }, { isLastTry, standBack }) {
       try {
         for (;;) {
+          await standBack();
           const step = await inTransaction(db, (tx) => undoStep(tx, importId, accountId, requestId));
           if (step === 'notAllowed') return await end(importId, 'failed');
           if (step === 'over') return;

@@ -203,7 +203,7 @@ export class ClassesPreview {
     if (isChanged && isOther) return this.#writer.add({ ...base, outcome: 'not_taken', said: [{ column: '', value: '', code: 'otherSource' }] });
     if (isChanged) return this.#writer.add({ ...base, outcome: 'changed', fields: { changes }, said });
     if (said.length > 0) return this.#writer.add({ ...base, outcome: 'not_taken', said });
-    this.#writer.same('class');
+    await this.#writer.same('class');
   }
 }
 

@@ -77,7 +77,7 @@ export class MembersPreview {
       left.delete(externalId);
       if (person?.formerId) left.delete(person.formerId);
       if (!info) await this.#leave(id, file, entry, info === undefined ? 'classUnknown' : 'classNotTaken', null);
-      else if (info.standing === 'other' && !entry[2] && this.#roleHere(info, person) === entry[1]) this.#means.writer.same('member');
+      else if (info.standing === 'other' && !entry[2] && this.#roleHere(info, person) === entry[1]) await this.#means.writer.same('member');
       else if (info.standing === 'other') await this.#leave(id, file, entry, 'otherSource', info);
       else await this.#takeOne(id, file, entry, info, place);
     }

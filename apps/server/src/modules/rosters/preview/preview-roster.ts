@@ -33,6 +33,8 @@ export interface PreviewTask {
   installationId: string;
   /** Hears how many rows are compared, of how many. It may throw, and nothing is kept then. */
   onCompared: (done: number, total: number) => void;
+  /** Waited for before each batch. */
+  standBack: () => Promise<void>;
 }
 
 /**
@@ -63,7 +65,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     if (book.matched.length === 0 && book.chosen) schools = [book.chosen];
     if (book.matched.length === 0 && schools.length === 0 && !known.some(({ externalId }) => externalId !== null)) throw new RosterProblem('schoolNeeded');
     for (const { row, school, said } of book.matched) {
-      if (school && (school.externalId === row.id || book.isGiven(school, row.id))) writer.same('school');
+      if (school && (school.externalId === row.id || book.isGiven(school, row.id))) await writer.same('school');
       else
         await writer.add({
           ...{ kind: 'school', outcome: school ? 'new' : 'error', schoolId: school?.id ?? null, externalId: row.id, file: row.file, line: row.line },
@@ -96,6 +98,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   for await (const batch of batches) {
     done = Math.min(total, done + countOf(batch));
     task.onCompared(done, total);
+    await task.standBack();
     if (batch.kind === 'schools') book.add(batch.rows);
     else if (batch.kind === 'sessions') await previewSessions(tx, writer, await settleSchools(), batch.rows, idsAreOurs);
     else if (batch.kind === 'people') {

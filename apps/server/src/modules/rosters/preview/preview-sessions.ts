@@ -24,7 +24,7 @@ export async function previewSessions(
       const fields = Object.fromEntries(FIELDS.map((field) => [field, row[field]]));
       const isSame = link !== undefined && FIELDS.every((field) => (link.base[field] ?? null) === (row[field] ?? null));
       // a term of ours is made of the school's marking periods
-      if (isSame || (row.isEnded && !link) || (!link && idsAreOurs && isOwnTermId(row.id))) writer.same('session');
+      if (isSame || (row.isEnded && !link) || (!link && idsAreOurs && isOwnTermId(row.id))) await writer.same('session');
       else
         await writer.add({
           ...{ kind: 'session', outcome: link ? 'changed' : 'new', schoolId: school.id, externalId: row.id, file: row.file, line: row.line, name: row.title },

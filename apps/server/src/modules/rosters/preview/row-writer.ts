@@ -20,8 +20,9 @@ export class RowWriter {
     this.#importId = importId;
   }
 
-  same(kind: RosterKind, count = 1): void {
-    this.counts[kind].same += count;
+  async same(kind: RosterKind): Promise<void> {
+    this.counts[kind].same += 1;
+    await this.#turn();
   }
 
   async add(row: NewRow): Promise<void> {

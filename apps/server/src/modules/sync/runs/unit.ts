@@ -72,8 +72,8 @@ export function unitJob(deps: SyncDependencies): JobKind<UnitPayload> {
     tries: 8,
     lane: 'sync',
     isBegunElsewhere: true,
-    async run({ unit_id }, { isLastTry, isAwaited }) {
-      const context = await load(deps, unit_id, isAwaited);
+    async run({ unit_id }, { isLastTry, standBack }) {
+      const context = await load(deps, unit_id, standBack);
       if (!context) return;
       try {
         await (context.unit.run_mode === 'preview' ? preview(context) : work(context));
@@ -95,7 +95,7 @@ interface Work {
   hasReadAgain?: boolean;
 }
 
-async function load(deps: SyncDependencies, unitId: number, isAwaited: boolean): Promise<Work | null> {
+async function load(deps: SyncDependencies, unitId: number, standBack: () => Promise<void>): Promise<Work | null> {
   const { db, classroom } = deps;
   const unit = await claimUnit(db, unitId);
   const run = unit && (await findRun(db, unit.run_id));
@@ -119,7 +119,7 @@ async function load(deps: SyncDependencies, unitId: number, isAwaited: boolean):
   };
   const through = classroom.client.through(connection, () => (context.recorder.calls += 1));
   const ask: GoogleCaller = async (call) => {
-    if (!isAwaited) await deps.crowd.pass();
+    await standBack();
     return through(call);
   };
   return { deps, context, unit: { ...unit, run_mode: run.mode }, steps: stepsOf(run, unit.part), ask };

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const source = fileURLToPath(new URL('../../', import.meta.url));
+const files = globSync('modules/**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'));
+const textOf = (file: string): string => readFileSync(`${source}${file}`, 'utf8');
+
+test('[B2031] every kind of job that can take minutes stands back behind those who call together', () => {
+  const heavy = files.filter((file) => /lane: 'heavy'|^\s*'heavy',$|, 'heavy'\)/mu.test(textOf(file)));
+  expect(heavy.length).toBeGreaterThanOrEqual(8);
+  // a job that hands it on stands back in its pieces
+  expect(heavy.filter((file) => !/await standBack\(\)|, standBack\)/u.test(textOf(file)))).toEqual([]);
+});
+
+test('[B2031] a roster is compared in batches, and each is begun only when few call', () => {
+  expect(textOf('modules/rosters/preview/preview-roster.ts')).toMatch(/for await \(const batch of batches\) \{[^}]*await task\.standBack\(\);/u);
+});
