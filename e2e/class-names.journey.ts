@@ -49,7 +49,7 @@ journey(
     await teacher.signIn('teacher@demo.school');
     const expectFit = async (name: string, where: string): Promise<void> => {
       await teacher.settle();
-      await expect.poll(async () => [where, await listUnfit(teacher, name)], { timeout: 5_000 }).toEqual([where, []]);
+      await expect.poll(async () => [where, await listUnfit(teacher, name)], { timeout: 20_000 }).toEqual([where, []]);
     };
     const dialogs: [string, RegExp, string?][] = [
       [`/class-details/${id}`, /^Announce something/],
@@ -94,7 +94,7 @@ journey(
     for (const path of ['/home', '/std-classes', '/std-classwork', '/std-gradebook', `/class-details/${id}`]) {
       await student.visit(path);
       await student.settle();
-      await expect.poll(async () => [path, await listUnfit(student, LONGEST)], { timeout: 5_000 }).toEqual([path, []]);
+      await expect.poll(async () => [path, await listUnfit(student, LONGEST)], { timeout: 20_000 }).toEqual([path, []]);
     }
   },
 );

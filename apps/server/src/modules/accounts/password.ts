@@ -3,15 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.ts';
 import { appError } from '../../platform/errors.ts';
 import { FairQueue, type Turn } from '../../platform/fair-queue.ts';
-import { besideLessons } from '../../platform/processors.ts';
 import { createWorkers } from '../../platform/workers/index.ts';
 import { PROFILE, type PasswordWork } from './password-work.ts';
 
 const PROFILE_PREFIX = `$argon2id$v=19$m=${PROFILE.memoryCost},t=${PROFILE.timeCost},p=${PROFILE.parallelism}$`;
 
-/** Checked or hashed at a time: three hundred false passwords would else take both processors of a small machine from a lesson. */
-export const AT_ONCE = besideLessons(2);
-/** Threads of their own, which the processor serves after the thread that answers calls. */
+/** Both processors of a small machine, since a class that signs in waits for nothing else. */
+const AT_ONCE = 2;
+/**
+ * Threads of their own, which the processor serves after the thread that answers calls: three hundred false passwords would
+ * else take both cores of a small machine from a lesson.
+ */
 const threads = createWorkers<PasswordWork, string | boolean>(new URL('./password-worker.ts', import.meta.url), { atOnce: AT_ONCE });
 /** A school that signs in at once waits in fair turns. */
 const hashing = new FairQueue({ atOnce: AT_ONCE, longest: 3000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });

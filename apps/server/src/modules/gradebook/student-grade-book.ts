@@ -2,19 +2,14 @@ import { type OwnGradeBook, studentGradeBook } from '@classwright/contract';
 import { computeFigures, roundFigure } from '@classwright/rules/grading/figures';
 import type { Db } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import { FairQueue } from '../../platform/fair-queue.ts';
 import { implement, type Implementation } from '../../platform/http/index.ts';
-import { besideLessons } from '../../platform/processors.ts';
 import { createTurns } from '../../platform/workers/index.ts';
-import { type GradebookClass, findGradebookClass } from './class-queries.ts';
+import { findGradebookClass } from './class-queries.ts';
 import { toOwnGrading, toVisible } from './own-cells.ts';
 import { listOwnCells, listOwnClasses, type OwnCell } from './student-queries.ts';
 
 /** Each item is a row with texts, worked on here: some 10 ms of this process's main thread. */
 const ITEMS_A_POINT = 400;
-/** More items than most classes have in a year: such gradebooks are made few at a time. */
-const MANY_ITEMS = 200;
-const large = new FairQueue({ atOnce: besideLessons(2), longest: 1_000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
 
 /** A student's own grades of one class, and the classes that there are to choose from. */
 export function implementStudentGradeBook(): Implementation {
@@ -31,11 +26,6 @@ async function loadOwn(db: Db, courseId: number, accountId: number, charge: (poi
   const course = await findGradebookClass(db, courseId);
   if (!course) throw appError('NOT_FOUND');
   charge(course.item_count / ITEMS_A_POINT);
-  const make = (): Promise<OwnGradeBook> => makeOwn(db, course, courseId, accountId);
-  return course.item_count > MANY_ITEMS ? large.run({ place: '', who: String(accountId) }, make) : make();
-}
-
-async function makeOwn(db: Db, course: GradebookClass, courseId: number, accountId: number): Promise<OwnGradeBook> {
   const turn = createTurns();
   const { settings, periods, now, next_due_at } = course;
   const { show_grade, ...rules } = settings;
