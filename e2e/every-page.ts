@@ -87,10 +87,7 @@ export function listenForFaults({ page }: Person): () => string[] {
 const MOST_MOVED = 0.1;
 /** Where formulas stand, which are read as LaTeX until what draws them and their font have come. */
 const MOST_MOVED_WITH_FORMULAS: Readonly<Record<string, number>> = { '/student-live-learning': 0.3 };
-/** So late every answer comes: what stands in its place has been drawn. */
-const LATE_MS = 80;
-
-/** From now on answers are late, and what moves on a page without being asked to is summed up. */
+/** From now on what moves on a page without being asked to is summed up. */
 export async function watchMoves({ page }: Person): Promise<void> {
   await page.addInitScript(() => {
     // however slow the machine is that tests
@@ -105,10 +102,6 @@ export async function watchMoves({ page }: Person): Promise<void> {
         moves.what.push(...sources.map(({ node }) => (node instanceof Element ? `${node.tagName} ${node.className}` : (node?.textContent ?? 'gone'))));
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.route('**/api/**', async (route) => {
-    await new Promise((done) => setTimeout(done, LATE_MS));
-    await route.continue();
   });
 }
 
