@@ -34,6 +34,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   'bank-layout': ['questions'],
   censorship: ['censorship', 'join', 'live'],
   classes: ['classes', 'home'],
+  'class-names': ['announcements', 'calendar', 'classes', 'classwork', 'gradebook', 'home', 'invitations', 'submissions'],
   classwork: ['classes', 'classwork', 'submissions'],
   'extra-time': ['classes', 'extra-time', 'invitations', 'join', 'live'],
   'failed-jobs': ['failed-jobs'],
