@@ -85,8 +85,8 @@ describe('the people of a group', () => {
     expect(entries.map(({ action, account_id }) => [action, account_id])).toEqual(
       ['create', 'accounts.add', 'accounts.remove', 'delete'].map((verb) => [`invitationGroup.${verb}`, admin.accountId]),
     );
-    expect(entries[1]?.after).toEqual({ account_id: idsOf(pupils).sort((a, b) => a - b) });
-    expect(entries[2]?.before).toEqual({ account_id: [pupils[0]?.accountId] });
+    expect(entries[1]?.after).toEqual({ name, account_id: idsOf(pupils).sort((a, b) => a - b) });
+    expect(entries[2]?.before).toEqual({ name, account_id: [pupils[0]?.accountId] });
   });
 
   test('somebody who is in it already stays, once, also when named twice or sent as the text of a form', async () => {

@@ -67,5 +67,5 @@ test.each([
   line.write(sent);
   await expect.poll(() => socket.bytesRead).toBe(sent.length);
   const closed = app.close().then(() => 'closed');
-  expect(await Promise.race([closed, sleep(3_000, 'open')])).toBe('closed');
+  expect(await Promise.race([closed, sleep(15_000, 'open')])).toBe('closed');
 });

@@ -2,10 +2,13 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
+/** So long a connection may still bring a call, which is told that the server closes. */
+const GRACE_MS = 5_000;
+
 /**
  * Lets a server that closes go of each connection as soon as what was under way on it is answered. Closing ends idle ones
  * by itself; one that becomes idle later would be kept for the client, and so would one on which nothing, or half a call, has come:
- * closing would wait for as long as the client likes.
+ * closing would wait for as long as the client likes, and waits for a moment.
  */
 export function releaseOnClose(app: FastifyInstance): void {
   let isClosing = false;
@@ -26,7 +29,10 @@ export function releaseOnClose(app: FastifyInstance): void {
   app.server.on('upgrade', (_request, socket) => open.delete(socket as Socket));
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const [socket, calls] of open) if (calls === 0) socket.destroy();
+    const grace = setTimeout(() => {
+      for (const [socket, calls] of open) if (calls === 0) socket.destroy();
+    }, GRACE_MS);
+    app.server.once('close', () => clearTimeout(grace));
   });
   app.addHook('onResponse', async () => {
     if (!isClosing) return;
