@@ -1,11 +1,11 @@
 import type { CalendarEventView } from '@classwright/contract/calendar';
 import { useState } from 'react';
 import { dayOn } from '../../base/dates.ts';
+import { inOneLine } from '../../base/in-one-line.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconBroadcast, IconClipboardList } from '../../ui/plain/icons.ts';
-import { Parts } from '../../ui/plain/Parts.tsx';
 import styles from './calendar.module.css';
 import { byDay } from './days.ts';
 import { EventLink } from './EventLink.tsx';
@@ -39,7 +39,7 @@ export function Agenda({ events, today }: { events: readonly CalendarEventView[]
                       <span className={styles.words}>
                         <b dir="auto">{event.title}</b>
                         <span className={styles.dimmed} dir="auto">
-                          <Parts of={[t(`calendar.kind.${event.kind}`), event.course_name, timeWords(event)]} />
+                          {inOneLine([t(`calendar.kind.${event.kind}`), event.course_name, timeWords(event)])}
                         </span>
                       </span>
                       <Chip hue={HUES[event.state]}>{stateWords(event)}</Chip>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inOneLine } from '../../base/in-one-line.ts';
 import { type Column, OverTable } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
@@ -65,7 +66,7 @@ const stateColumn: Column<WorkRow> = { key: 'state', header: t('work.column.stat
 
 function Title({ row, withClass, marks }: { row: WorkRow; withClass: boolean; marks: WorkMarks }) {
   const { title, summary, topic_name, course_name, courseWorkType, assessment_id, state } = row;
-  const about = [withClass && course_name, assessment_id === null ? t(`work.kind.${courseWorkType}`) : t('work.ofAssessment'), topic_name].filter(Boolean);
+  const about = inOneLine([withClass && course_name, assessment_id === null ? t(`work.kind.${courseWorkType}`) : t('work.ofAssessment'), topic_name]);
   return (
     <span className={styles.title}>
       <span dir="auto" className={styles.name}>
@@ -79,7 +80,7 @@ function Title({ row, withClass, marks }: { row: WorkRow; withClass: boolean; ma
       <small className={styles.about}>
         {state === 'DRAFT' && <Chip icon={row.scheduledTime ? IconClock : IconFilePencil}>{t('work.draft')}</Chip>}
         {assessment_id !== null && <IconBroadcast size={15} />}
-        <span dir="auto">{about.join(' · ')}</span>
+        <span dir="auto">{about}</span>
       </small>
       {marks.draw(row.id)}
     </span>

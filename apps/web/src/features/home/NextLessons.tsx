@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../base/api.ts';
 import { scheduleText } from '../../base/dates.ts';
+import { inOneLine } from '../../base/in-one-line.ts';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconArrowRight, IconBroadcast } from '../../ui/plain/icons.ts';
-import { Parts } from '../../ui/plain/Parts.tsx';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
 import { Coming } from '../../ui/plain/Skeleton.tsx';
 import styles from './NextLessons.module.css';
@@ -41,9 +41,7 @@ function NextLesson({ lesson }: { lesson: CallResult<typeof liveLessons>['data']
           {lesson.form && <PhaseChip phase={lesson.form} />}
         </p>
         <h2 dir="auto">{lesson.title}</h2>
-        <p>
-          <Parts of={[lesson.class_name, scheduleText(lesson.schedule_time)]} />
-        </p>
+        <p>{inOneLine([lesson.class_name, scheduleText(lesson.schedule_time)])}</p>
       </div>
       <Link to="/teacher-live-learning" search={{ assessment_id: lesson.assessment_id }} className={buttonClasses({ variant: 'filled', size: 'm' })}>
         {t(lesson.running ? 'home.nextBack' : 'home.nextOpen')}

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { isOtherEntry } from '../../base/addresses.ts';
 import { momentOf } from '../../base/moment.ts';
+import { inOneLine } from '../../base/in-one-line.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconCheck, IconCircle } from '../../ui/plain/icons.ts';
 import styles from './Line.module.css';
@@ -31,7 +32,6 @@ function Line({ row, onOpen }: { row: NotificationView; onOpen: (() => void) | u
     onOpen?.();
     history.push(row.path);
   };
-  const about = [row.params['class'], row.params['actor']].filter(Boolean).join(' · ');
   return (
     <li className={styles.line} data-unread={isUnread || undefined}>
       <a href={row.path} onClick={open}>
@@ -39,7 +39,7 @@ function Line({ row, onOpen }: { row: NotificationView; onOpen: (() => void) | u
           {isUnread && <span className="visually-hidden">{`${t('bell.isUnread')}: `}</span>}
           {notificationText(t, row)}
         </span>
-        <span className={styles.about}>{[about, momentOf(row.created_at)].filter(Boolean).join(' · ')}</span>
+        <span className={styles.about}>{inOneLine([row.params['class'], row.params['actor'], momentOf(row.created_at)])}</span>
       </a>
       <IconButton
         size="s"

@@ -1,4 +1,5 @@
 import { momentOf } from '../../base/moment.ts';
+import { inOneLine } from '../../base/in-one-line.ts';
 import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
@@ -23,7 +24,7 @@ const columns = (onOpen: (id: number) => void): Column<Roster>[] => [
         <button type="button" className={styles.open} onClick={() => onOpen(id)}>
           <bdi>{file_name}</bdi>
         </button>
-        <small>{[format, ...schools.map(({ name }) => name)].filter(Boolean).join(' · ')}</small>
+        <small>{inOneLine([format, ...schools.map(({ name }) => name)])}</small>
       </span>
     ),
   },

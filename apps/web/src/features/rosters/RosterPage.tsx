@@ -5,6 +5,7 @@ import { openDownload } from '../../base/open-download.ts';
 import { useUser } from '../../base/use-user.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { showSnack } from '../../base/snackbar.ts';
+import { inOneLine } from '../../base/in-one-line.ts';
 import { RunProgress } from '../../ui/import/RunProgress.tsx';
 import { Button } from '../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../ui/plain/ConfirmDialog.tsx';
@@ -61,7 +62,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
   const header = (
     <PageHeader
       title={t('rosters.title')}
-      sub={roster && <bdi>{[roster.file_name, roster.format, ...roster.schools.map(({ name }) => name)].filter(Boolean).join(' · ')}</bdi>}
+      sub={roster && <bdi>{inOneLine([roster.file_name, roster.format, ...roster.schools.map(({ name }) => name)])}</bdi>}
       actions={
         <Button icon={IconArrowBackUp} onClick={onClose}>
           {t('rosters.back')}

@@ -1,4 +1,5 @@
 import { ROSTER_KINDS, type RosterChoice } from '@classwright/contract/roster-limits';
+import { inOneLine } from '../../base/in-one-line.ts';
 import { type Column, DataTable, usePagedList } from '../../ui/data-table/index.ts';
 import { SelectField } from '../../ui/form/index.ts';
 import { Chip } from '../../ui/plain/Chip.tsx';
@@ -24,7 +25,7 @@ const columns = (from: Roster['from'], { mayChoose, onChoose }: Choosing): Colum
     cell: ({ kind, name, external_id, detail, role }) => (
       <span className={styles.stack}>
         <bdi>{name || external_id}</bdi>
-        <small dir="auto">{[t(`rosters.kind.${kind}`), role && t(`rosters.row.role.${role}`), detail].filter(Boolean).join(' · ')}</small>
+        <small dir="auto">{inOneLine([t(`rosters.kind.${kind}`), role && t(`rosters.row.role.${role}`), detail])}</small>
       </span>
     ),
   },

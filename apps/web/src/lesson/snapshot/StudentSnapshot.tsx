@@ -3,6 +3,7 @@ import type { StudentSnapshotView } from '@classwright/contract/live-snapshots';
 import type { RevealedQuestionView } from '@classwright/contract/live-views';
 import { useState, type ReactNode } from 'react';
 import { dayOf } from '../../base/dates.ts';
+import { inOneLine } from '../../base/in-one-line.ts';
 import { Chart, ChartSwitch, type ChartView, markAt, type ChartItem } from '../../ui/charts/index.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
@@ -36,7 +37,7 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
   return (
     <div className={styles.snapshot}>
       <p className={styles.details}>
-        <b>{details.title}</b> · {said.filter((one) => one !== '').join(' · ')}
+        <b>{details.title}</b> · {inOneLine(said)}
       </p>
       {!took_part && (
         <p className={styles.absent}>

@@ -1,4 +1,5 @@
 import { fullName } from '../../../base/full-name.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
 import type { ImportRowView } from '@classwright/contract/import';
 import { useEffect, useState } from 'react';
 import { DataTable, type Column, usePagedList } from '../../../ui/data-table/index.ts';
@@ -46,7 +47,7 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
       <span className={styles.person}>
         {fullName({ first_name: cells['first_name'] ?? '', last_name: cells['last_name'] ?? '' })}
         <small>{cells['email']}</small>
-        <small>{[cells['school'], cells['account_type'], cells['role']].filter(Boolean).join(' · ')}</small>
+        <small>{inOneLine([cells['school'], cells['account_type'], cells['role']])}</small>
       </span>
     ),
   },

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { IconX } from '../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconPresentation } from '../../../ui/feature-icons/icons.ts';
 import { showSnack } from '../../../base/snackbar.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
 import { t } from '../t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { homeOf } from './home-of.ts';
-import { Parts } from '../../../ui/plain/Parts.tsx';
 import styles from './LessonHeader.module.css';
 import { OptionsMenu } from './OptionsMenu.tsx';
 import { PhaseStepper } from './PhaseStepper.tsx';
@@ -20,7 +20,7 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
   const stage = useStage();
   const home = homeOf(useUser().rights);
   const schedule = assessment && scheduleText(assessment.schedule_time);
-  const about = [assessment?.class_name, schedule].filter(Boolean);
+  const about = inOneLine([assessment?.class_name, schedule]);
   return (
     <header className={styles.header}>
       <Link
@@ -33,9 +33,7 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
       </Link>
       <div className={styles.words}>
         <h1 title={assessment?.title}>{assessment?.title}</h1>
-        <p title={about.join(' · ')}>
-          <Parts of={about} />
-        </p>
+        <p title={about}>{about}</p>
       </div>
       <PhaseStepper />
       <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
 import { type Choice, ChoiceField, type ChoiceSource } from '../../../ui/form/index.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
@@ -20,9 +21,7 @@ const classesFor = (id: number, row: number): ChoiceSource => ({
     return data.map(({ id: courseId, name, section, teacher, is_archived, taken_by }) => ({
       id: courseId,
       name,
-      detail: [section, teacher, is_archived && t('rosters.meet.archived'), taken_by !== null && t('rosters.meet.takenBy', { other: taken_by })]
-        .filter(Boolean)
-        .join(' · '),
+      detail: inOneLine([section, teacher, is_archived && t('rosters.meet.archived'), taken_by !== null && t('rosters.meet.takenBy', { other: taken_by })]),
     }));
   },
 });

@@ -1,3 +1,4 @@
+import { inOneLine } from '../../../base/in-one-line.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
@@ -11,8 +12,6 @@ interface Acts {
   onPick: (row: RosterMeeting) => void;
 }
 
-const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
-
 function Here({ row: { decision, course, grounds } }: { row: RosterMeeting }) {
   if (!course)
     return (
@@ -25,7 +24,7 @@ function Here({ row: { decision, course, grounds } }: { row: RosterMeeting }) {
   return (
     <span className={styles.stack}>
       <bdi>{course.name}</bdi>
-      <small dir="auto">{joined([course.section, course.teacher])}</small>
+      <small dir="auto">{inOneLine([course.section, course.teacher])}</small>
       <span className={styles.why}>
         <Chip hue={hue}>{t(grounds === null ? 'rosters.meet.chosenChip' : grounds.is_sure ? 'rosters.meet.sureChip' : 'rosters.meet.perhapsChip')}</Chip>
         {grounds !== null && <small>{grounds.message}</small>}
@@ -70,7 +69,7 @@ export const columns = ({ mayEdit, onDecide, onPick }: Acts): Column<RosterMeeti
     cell: ({ name, code, teachers, terms }) => (
       <span className={styles.stack}>
         <bdi>{name}</bdi>
-        <small dir="auto">{joined([code, teachers.join(', '), terms.join(', ')])}</small>
+        <small dir="auto">{inOneLine([code, teachers.join(', '), terms.join(', ')])}</small>
       </span>
     ),
   },

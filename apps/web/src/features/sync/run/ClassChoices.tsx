@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { useUser } from '../../../base/use-user.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
 import { ChoiceField, type Choice, SelectField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
@@ -44,7 +45,7 @@ async function loadFree(signal: AbortSignal): Promise<{ classes: FreeClass[]; is
 const offered = ({ state }: FreeClass): readonly (typeof CHOICES)[number][] =>
   state === 'ACTIVE' || state === 'ARCHIVED' ? CHOICES : ['link', 'ignore', 'later'];
 const toProposed = ({ proposal }: FreeClass): Choice | null =>
-  proposal && { id: proposal.course_id, name: proposal.name, detail: [proposal.section, proposal.teacher].filter(Boolean).join(' · ') };
+  proposal && { id: proposal.course_id, name: proposal.name, detail: inOneLine([proposal.section, proposal.teacher]) };
 /** Before anybody chose: what is here without a doubt is linked, what may be here waits; others that are taught are made, those of years past stay there. */
 function first(one: FreeClass): Chosen {
   if (one.proposal) return one.proposal.is_sure ? { choice: 'link', course: toProposed(one) } : { choice: 'later', course: null };

@@ -4,6 +4,7 @@ import { formatFixed } from '@classwright/rules/round';
 import { MOVES } from '@classwright/rules/live/figures/moves';
 import { Fragment } from 'react';
 import { dayOf } from '../../../base/dates.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
 import { gainWords, tellCertainty } from '../../../ui/moves/gain-words.ts';
 import { moveName } from '../../moves/transitions.ts';
 import { groupStudents, reportOf, type Snapshot } from './model.ts';
@@ -16,7 +17,7 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
   return (
     <div className={styles.paper} aria-hidden>
       <h1>{details.title}</h1>
-      <p>{[details.class_name, details.teacher_name, dayOf(session.started_at), tellTookPart(took_part)].filter((one) => one !== '').join(' · ')}</p>
+      <p>{inOneLine([details.class_name, details.teacher_name, dayOf(session.started_at), tellTookPart(took_part)])}</p>
       <p>
         {FORMS.map((form) => {
           const { answered, right } = reportOf(snapshot, form);

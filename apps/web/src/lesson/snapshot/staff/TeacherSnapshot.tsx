@@ -8,6 +8,7 @@ import { TransitionTable } from '../../moves/TransitionTable.tsx';
 import { dayOf } from '../../../base/dates.ts';
 import { openDownload } from '../../../base/open-download.ts';
 import { showSnack } from '../../../base/snackbar.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
 import { useSite } from '../../use-site.ts';
 import { clockTime } from '../../times.ts';
 import { Words } from '../../Words.tsx';
@@ -45,7 +46,7 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
           <h2>
             {details.title} <Chip>{t(`snapshot.state.${session.state}`)}</Chip>
           </h2>
-          <p className={styles.note}>{said.filter((one) => one !== '').join(' · ')}</p>
+          <p className={styles.note}>{inOneLine(said)}</p>
           {session.state === 'running' && <p className={styles.note}>{t('snapshot.running')}</p>}
         </div>
         <div className={styles.acts}>
