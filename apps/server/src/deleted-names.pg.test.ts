@@ -50,18 +50,18 @@ afterAll(() => app.close());
 
 const endpointOf = (name: string): Endpoint => contract.find((endpoint) => endpoint.name === name) as Endpoint;
 const ofLists = new Set(referenceLists.flatMap(endpointsOf).map(({ name }) => name));
-/** How calls say that they take something away. */
+/** Words in a call that show that it takes something away. */
 const TAKES_AWAY =
   /delet|remov|\beras|purge|revoke|\bend(s|ed)?\b|forget|disconnect|unlink|undo|takes? (.* )?(back|out|off)|cancel|dismiss|gives? (up|back)|\bpart\b|drop|bulk/i;
 
 interface Deletion {
-  /** Who makes the call; the administrator unless named. */
+  /** The person who makes the call. Without one it is the administrator. */
   by?: () => TestPerson;
   /** The arguments; those of the call's row in the table of other schools unless named. */
   args?: () => TestArguments | Promise<TestArguments>;
   /** The act that the trail keeps; the name of the call unless named. */
   action?: string;
-  /** What the sentence and the entry hold. */
+  /** The name that the sentence and the entry have to hold. */
   name?: string;
   /** The trail keeps names of people where their accounts are, and not in each entry. */
   isOfPerson?: true;

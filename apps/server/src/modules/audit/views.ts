@@ -95,7 +95,7 @@ const keyOf = ({ subject_type, subject_id }: Pick<AuditRow, 'subject_type' | 'su
 
 interface Known {
   now: SubjectName | undefined;
-  /** What the newest entry that keeps a name of it calls it; null: none does, or none was asked for. */
+  /** The name in the newest entry that holds one. It is null when no entry does, or when the name is known already. */
   last: string | null;
   act: GradeAct | undefined;
 }

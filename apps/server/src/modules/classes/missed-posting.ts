@@ -1,4 +1,4 @@
-/** A draft that was to be posted by itself. */
+/** A draft with the time at which it was to be posted. */
 interface Draft {
   state: 'PUBLISHED' | 'DRAFT';
   scheduled_at: Date | null;

@@ -2,7 +2,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/index.t
 import { type JobKind, scheduledJob } from '../../platform/jobs/index.ts';
 import { dropChanged, lockSums, sumLessons, sumWorks } from './sums-queries.ts';
 
-/** What is summed up in one statement: some ten milliseconds in classes of thirty, so that a lesson beside it does not wait. */
+/** The number of works or lessons in one statement. With classes of thirty it takes some ten milliseconds, so a lesson does not wait for it. */
 const AT_ONCE = 50;
 
 /**

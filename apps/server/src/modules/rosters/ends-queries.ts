@@ -8,7 +8,7 @@ interface ClassEnds {
   school_name: string;
   name: string;
   ending: number;
-  /** How many of them are students. */
+  /** The number of students among them. */
   students: number;
 }
 

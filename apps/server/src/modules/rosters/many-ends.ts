@@ -7,7 +7,7 @@ import type { ManyEnds } from './queries.ts';
 /** People of a class who would leave it. */
 interface LeavingPeople {
   ending: number;
-  /** How many of them are students. */
+  /** The number of students among them. */
   students: number;
 }
 

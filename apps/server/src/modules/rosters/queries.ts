@@ -170,7 +170,7 @@ export async function insertRosterImport(
   return row.id;
 }
 
-/** Returns how many rosters of somebody are being read, or wait for it, and how many previews wait for somebody. Whoever asks is alone until commit. */
+/** Returns how many rosters of a person are being read or wait to be read, and how many of their previews wait for an answer. Two callers take turns until commit. */
 export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ reading: number; previews: number }> {
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<{ reading: number; previews: number }>`
@@ -387,7 +387,7 @@ export async function listRowsToDo(
   return rows;
 }
 
-/** Returns the last rows before one, of those that were done and not taken back yet: the last first. */
+/** Returns the rows before a given one that were applied and have not been undone, the newest first. */
 export async function listRowsToUndo(db: Db, importId: number, before: number, limit: number): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL ORDER BY number DESC LIMIT ${limit}`.execute(

@@ -41,7 +41,7 @@ export async function insertPeopleChange(
 /** So long a change can be taken back. */
 const UNDO_DAYS = 30;
 
-/** Returns the last change that was not taken back and can be; null: there is none. */
+/** Returns the newest change that can be undone and has not been. Returns null where there is none. */
 export async function findLastChange(db: Db, courseId: number): Promise<PeopleChange | null> {
   const { rows } = await sql<PeopleChange>`
     SELECT change.id, before_link_id, after_link_id, before_name, after_name, came, went, change.created_at,

@@ -6,7 +6,7 @@ import { type Candidate, listMeetingMembers, listTermsOf, listTermTitles, type M
 /** The source of a school's rosters; null: its first roster is still to be done. */
 export type SourceOf = (schoolId: number) => number | null;
 
-/** Returns what a class looks like to whoever decides; where that changes they are asked again. */
+/** Returns the facts of a class that a person sees when they decide. When these change, the person is asked again. */
 export const looksOf = ({ name, section }: Pick<Candidate, 'name' | 'section'>): string => `${name}\n${section}`;
 
 /** Returns what is known and decided about a class of a roster; one without a word about it is new. */

@@ -101,8 +101,8 @@ export interface SyncedWorkRow {
 /** Returns the works of a class that are known at Google, and those that were made there and whose link has ended. `classLinkId` null: the class is not linked. */
 export async function listSyncedWorks(db: Db, courseId: number, classLinkId: number | null): Promise<SyncedWorkRow[]> {
   const { rows } = await sql<SyncedWorkRow>`
-    SELECT work.id AS course_work_id, ${isKeptElsewhere('course_works', 'work')} AS is_foreign,
-           coalesce((work.external ->> 'isForeign')::boolean, false) AND NOT ${isKeptElsewhere('course_works', 'work')} AS was_foreign,
+    SELECT work.id AS course_work_id, made_there.is_kept AS is_foreign,
+           coalesce((work.external ->> 'isForeign')::boolean, false) AND NOT made_there.is_kept AS was_foreign,
            coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here, coalesce(work.external ->> 'alternateLink', '') AS alternate_link,
            link.kind IS NOT DISTINCT FROM 'work' AND work.assessment_id IS NULL AS has_hand_in,
            CASE WHEN link.kind = 'work' THEN (SELECT count(*)::int FROM submissions submission
@@ -110,6 +110,7 @@ export async function listSyncedWorks(db: Db, courseId: number, classLinkId: num
              WHERE submission.course_work_id = work.id AND submission.state = 'TURNED_IN'
                AND coalesce(there.base ->> 'state', '') NOT IN ('TURNED_IN', 'RETURNED')) ELSE 0 END AS handed_in_here_only
       FROM course_works work
+      CROSS JOIN LATERAL (SELECT ${isKeptElsewhere('course_works', 'work')} AS is_kept OFFSET 0) made_there
       LEFT JOIN external_links link ON link.parent_id = ${classLinkId} AND link.kind IN ('work', 'material') AND link.state = 'linked' AND link.local_id = work.id
      WHERE work.course_id = ${courseId} AND work.archived_at IS NULL AND (link.id IS NOT NULL OR (work.external ->> 'isForeign')::boolean) ORDER BY work.id`.execute(
     db,
