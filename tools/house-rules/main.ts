@@ -17,6 +17,7 @@ import { readSheets, readSources, repository } from './source.ts';
 import { checkState, keepsState } from './state-rules.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
+import { checkPlainWords } from './words.ts';
 
 const sources = readSources();
 const sheets = readSheets();
@@ -34,6 +35,7 @@ const ofSources = [
   checkExports,
   checkMessages,
   checkMoments,
+  checkPlainWords,
 ];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];
 const violations = [
