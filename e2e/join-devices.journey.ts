@@ -1,4 +1,4 @@
-import { channels } from '@classwright/contract/live-events';
+import { channels } from '@classwright/contract/lesson/live/events';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 import { choose, lessonPath, openLesson, see, seeOnDevice, seeSent, signInByCall, startLesson, submit, watchChannels } from './join/steps.ts';

@@ -1,6 +1,6 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
-import { startSmallSource } from '@classwright/server/modules/oneroster/testing/small-source';
+import { startSmallSource } from '@classwright/server/modules/connections/oneroster/testing/small-source';
 import { journey } from './harness/index.ts';
 
 const patience = { timeout: 30_000 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { en } from '@classwright/contract/messages/en';
-import { readPdf } from '@classwright/server/modules/work-products/drawing/testing/pdf-text';
+import { readPdf } from '@classwright/server/modules/lesson/work-products/drawing/testing/pdf-text';
 import { expect } from 'vitest';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
 import { CIRCUITS, type RunningLesson, see, startLesson } from './join/steps.ts';

@@ -5,7 +5,7 @@
  * Printed by `npm run bench gradebook-screen`.
  */
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '@classwright/server/modules/accounts/index';
+import { hashPassword } from '@classwright/server/modules/people/accounts/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { migrate } from '@classwright/server/platform/database/migrate';
 import { openTestPostgres } from '@classwright/server/testing/postgres';

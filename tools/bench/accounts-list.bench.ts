@@ -1,5 +1,5 @@
 import { accountList } from '@classwright/contract';
-import { accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from '@classwright/server/modules/accounts/index';
+import { accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from '@classwright/server/modules/people/accounts/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { QuestionContent } from '@classwright/contract';
-import { createReferenceRow, type ReferenceList } from '@classwright/server/modules/reference/index';
+import { createReferenceRow, type ReferenceList } from '@classwright/server/modules/school/reference/index';
 import { inTransaction } from '@classwright/server/platform/database/index';
 import type { TestApp } from '@classwright/server/testing/build-app';
 

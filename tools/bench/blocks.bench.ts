@@ -1,5 +1,5 @@
 import { auditBlocks, auditList, questionBlocks, questionList } from '@classwright/contract';
-import { createImportedQuestions } from '@classwright/server/modules/questions/index';
+import { createImportedQuestions } from '@classwright/server/modules/bank/questions/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { inTransaction } from '@classwright/server/platform/database/index';
 import { buildAppOn } from '@classwright/server/testing/build-app';

@@ -13,7 +13,7 @@ import {
   questionBankDashboard,
   questionBankQuestions,
 } from '@classwright/contract';
-import { sumUp } from '@classwright/server/modules/dashboards/index';
+import { sumUp } from '@classwright/server/modules/overview/dashboards/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';

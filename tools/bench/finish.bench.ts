@@ -1,5 +1,5 @@
 import { liveStart, liveStatus } from '@classwright/contract';
-import { writeFacts } from '@classwright/server/modules/results/index';
+import { writeFacts } from '@classwright/server/modules/lesson/results/index';
 import { inTransaction } from '@classwright/server/platform/database/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn } from '@classwright/server/testing/build-app';

@@ -1,4 +1,4 @@
-import { clientEvents } from '@classwright/contract/live-events';
+import { clientEvents } from '@classwright/contract/lesson/live/events';
 import type { WebSocket } from 'ws';
 import { call, openSocket, passMs } from './phone-line.ts';
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { contract, createTranslate, en } from '@classwright/contract';
-import { gradebookModule } from '@classwright/server/modules/gradebook/index';
+import { gradebookModule } from '@classwright/server/modules/class/gradebook/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { connect } from '@classwright/server/platform/database/index';
 import { createSmallServer, somebody } from '@classwright/server/platform/http/testing/small-server';

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
-import { accountBlockSource, accountPageQuery, type AccountSearch } from '@classwright/server/modules/accounts/index';
+import { accountBlockSource, accountPageQuery, type AccountSearch } from '@classwright/server/modules/people/accounts/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { connect } from '@classwright/server/platform/database/index';
 import { implement, implementLarge } from '@classwright/server/platform/http/index';

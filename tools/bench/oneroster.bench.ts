@@ -1,4 +1,4 @@
-import { linesOf, listFiles, loadScope } from '@classwright/server/modules/oneroster/index';
+import { linesOf, listFiles, loadScope } from '@classwright/server/modules/connections/oneroster/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';

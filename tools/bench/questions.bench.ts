@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type QuestionContent, questionList } from '@classwright/contract';
-import { createImportedQuestions, type ImportAuthor } from '@classwright/server/modules/questions/index';
+import { createImportedQuestions, type ImportAuthor } from '@classwright/server/modules/bank/questions/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { inTransaction } from '@classwright/server/platform/database/index';
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';

@@ -12,26 +12,26 @@ const choose = (...changed: string[]): readonly string[] => {
 };
 
 test('a change in one module asks for its tests, for those of modules that need it, and for who may do what', () => {
-  const files = choose('apps/server/src/modules/students/queries.ts');
+  const files = choose('apps/server/src/modules/class/students/queries.ts');
   expect(files).toContain('apps/server/src/access-walk.pg.test.ts');
   expect(files).toContain('e2e/accounts.journey.ts');
-  expect(files.some((path) => path.startsWith('apps/server/src/modules/students/'))).toBe(true);
-  expect(files.some((path) => path.startsWith('apps/server/src/modules/question-formats/'))).toBe(false);
+  expect(files.some((path) => path.startsWith('apps/server/src/modules/class/students/'))).toBe(true);
+  expect(files.some((path) => path.startsWith('apps/server/src/modules/bank/question-formats/'))).toBe(false);
   expect(files).not.toContain('e2e/join-lesson.journey.ts');
 });
 
 test('a change of a rule reaches the modules and screens that need it, on both sides', () => {
   const files = choose('packages/rules/src/live/lesson-state.ts');
-  expect(files.some((path) => path.startsWith('apps/server/src/modules/live/') && path.endsWith('.sim.test.ts'))).toBe(true);
+  expect(files.some((path) => path.startsWith('apps/server/src/modules/lesson/live/') && path.endsWith('.sim.test.ts'))).toBe(true);
   expect(files.some((path) => path.startsWith('apps/web/src/join/'))).toBe(true);
   expect(files).toContain('e2e/join-lesson.journey.ts');
-  expect(files.some((path) => path.startsWith('apps/web/src/features/access/'))).toBe(false);
+  expect(files.some((path) => path.startsWith('apps/web/src/features/people/access/'))).toBe(false);
 });
 
 test('a screen of one feature asks for that feature, not for those beside it', () => {
-  const files = choose('apps/web/src/features/audit/AuditScreen.tsx');
+  const files = choose('apps/web/src/features/overview/audit/AuditScreen.tsx');
   expect(files).toContain('e2e/access.journey.ts');
-  expect(files.some((path) => path.startsWith('apps/web/src/features/accounts/'))).toBe(false);
+  expect(files.some((path) => path.startsWith('apps/web/src/features/people/accounts/'))).toBe(false);
   expect(files.some((path) => path.startsWith('apps/server/'))).toBe(false);
 });
 
@@ -42,7 +42,7 @@ test('the ground floor of the web asks for every journey, a page of the document
 });
 
 test('a changed test runs by itself', () => {
-  const [path] = sources.map((source) => source.path).filter((file) => /modules\/audit\/.*\.pg\.test\.ts$/.test(file));
+  const [path] = sources.map((source) => source.path).filter((file) => /modules\/overview\/audit\/.*\.pg\.test\.ts$/.test(file));
   expect(choose(path as string)).toContain(path);
 });
 

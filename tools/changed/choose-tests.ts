@@ -11,15 +11,16 @@ const EVERYTHING =
 const ROOFS =
   /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/|testing\/)/;
 /** Looked at with any change of the server: who may do what, and the lesson as a whole. */
-const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/live\/.*\.sim\.test\.ts$)/;
+const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/lesson\/live\/.*\.sim\.test\.ts$)/;
 /** Looked at with any change: they read the sources as text. */
 const ALWAYS = /^tools\/(house-rules|changed)\/.*\.test\.ts$/;
 
 const isTest = (path: string): boolean => /\.(test\.tsx?|journey\.ts)$/.test(path);
 /** The room that a file's tests stand for: tests of a module go through its endpoints, whatever they import. */
 const roomOf = (path: string): string | null =>
-  /^(?:apps\/server\/src\/(?:modules|platform)\/[^/]+|apps\/web\/src\/(?:features\/[^/]+|[^/]+)|packages\/[^/]+\/src\/[^/]+|tools\/[^/]+)\//.exec(path)?.[0] ??
-  null;
+  /^(?:apps\/server\/src\/(?:modules\/[^/]+|platform)\/[^/]+|apps\/web\/src\/(?:features\/[^/]+\/[^/]+|[^/]+)|packages\/[^/]+\/src\/[^/]+|tools\/[^/]+)\//.exec(
+    path,
+  )?.[0] ?? null;
 
 /**
  * The tests that can tell of a change: those of the rooms that a changed file stands in, and of the rooms that need such

@@ -9,7 +9,7 @@ const mayHoldSql = (path: string) => /\/([a-z-]+-)?queries\.ts$|^apps\/server\/s
 const queryStarts = new Set(['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto']);
 
 /** Modules of sources, and what ends or restores things: only `ends` does it for them, with grounds. */
-const isOfSource = (path: string) => /^apps\/server\/src\/modules\/(sync|rosters|oneroster)\//.test(path);
+const isOfSource = (path: string) => /^apps\/server\/src\/modules\/connections\/(sync|rosters|oneroster)\//.test(path);
 const endings = new Set(['removeMember', 'removeMembers', 'archiveTopics', 'archiveClass', 'setWorksGone', 'setAnnouncementsGone', 'closeInvitations']);
 
 interface Found {
@@ -21,9 +21,9 @@ interface Found {
  * The files that write dates. Every other one calls them, so that a date has one format. The exceptions and their reasons:
  * the gradebook's heads have a format of their own in the specification (K172).
  */
-const writesDates = new Set(['apps/web/src/base/dates.ts', 'apps/server/src/platform/dates.ts', 'apps/web/src/features/gradebook/words.ts']);
+const writesDates = new Set(['apps/web/src/base/dates.ts', 'apps/server/src/platform/dates.ts', 'apps/web/src/features/class/gradebook/words.ts']);
 /** The files that write names of people. The gradebook builds its rows from columns of first and of last names. */
-const writesNames = new Set(['apps/web/src/base/full-name.ts', 'apps/web/src/features/gradebook/book.ts']);
+const writesNames = new Set(['apps/web/src/base/full-name.ts', 'apps/web/src/features/class/gradebook/book.ts']);
 
 /** The file that sorts people by name in SQL, so that someone without a last name is sorted by the first one in every list. */
 const NAME_ORDER = 'apps/server/src/platform/database/name-order.ts';

@@ -1,5 +1,9 @@
 import type { Violation } from './import-rules.ts';
+import { listReads } from './read-rules.ts';
 import type { Import, Source } from './source.ts';
+import { placeOf } from './wings.ts';
+
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 
 /** What a file needs to run before its first line: neither types nor what is loaded later. */
 const neededAtOnce = (source: Source | undefined): Import[] => source?.imports.filter((entry) => !entry.isType && !entry.isDynamic) ?? [];
@@ -24,6 +28,40 @@ export function checkCircles(sources: readonly Source[]): Violation[] {
     done.add(path);
   };
   for (const source of sources) visit(source.path, []);
+  return [...circles.values()];
+}
+
+/** No module needs itself by a detour: imports of the server, of the web and of the contract, and reads of tables, are one graph. */
+export function checkModuleCircles(sources: readonly Source[]): Violation[] {
+  const arrows = new Map<string, Map<string, string>>();
+  const add = (from: string, to: string, where: string) => {
+    const of = arrows.get(from) ?? new Map<string, string>();
+    if (!of.has(to)) of.set(to, where);
+    arrows.set(from, of);
+  };
+  for (const source of sources) {
+    const from = placeOf(source.path);
+    if (!from || isTest(source.path)) continue;
+    for (const entry of source.imports) {
+      const to = placeOf(entry.file);
+      if (to && to.side === from.side && to.module !== from.module) add(from.module, to.module, `${source.path}:${entry.line}`);
+    }
+  }
+  for (const { from, to, where } of listReads(sources)) add(from, to, where);
+  const done = new Set<string>();
+  const circles = new Map<string, Violation>();
+  const visit = (module: string, trail: readonly string[], where: string): void => {
+    const start = trail.indexOf(module);
+    if (start >= 0) {
+      const circle = trail.slice(start);
+      circles.set(circle.toSorted().join(), { where, problem: `modules need each other in a circle: ${[...circle, module].join(' → ')}` });
+      return;
+    }
+    if (done.has(module)) return;
+    for (const [to, at] of arrows.get(module) ?? []) visit(to, [...trail, module], at);
+    done.add(module);
+  };
+  for (const module of arrows.keys()) visit(module, [], '');
   return [...circles.values()];
 }
 

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
-import { checkCircles, checkJoinEntry } from './graph-rules.ts';
+import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkMoments } from './moment-rules.ts';
-import { moduleOrder } from './module-order.ts';
 import { hiddenTables, publicViews } from './public-views.ts';
 import { checkReads } from './read-rules.ts';
 import { checkKeptCollections, PAGE_OF_STATES } from './kept-collections.ts';
@@ -23,7 +22,7 @@ function repository(files: Record<string, string>): Source[] {
   return Object.entries(files).map(([path, text]) => parseSource(path, text, (file) => file in files));
 }
 const problems = (found: { problem: string }[]) => found.map(({ problem }) => problem);
-const live = 'apps/server/src/modules/live';
+const live = 'apps/server/src/modules/lesson/live';
 
 describe('imports', () => {
   test.each([
@@ -34,28 +33,44 @@ describe('imports', () => {
     [
       'the platform knows a module',
       'apps/server/src/platform/http/a.ts',
-      "import { x } from '../../modules/live/index.ts';",
+      "import { x } from '../../modules/lesson/live/index.ts';",
       'the platform knows no school word',
     ],
     [
       'the platform knows a module’s type',
       'apps/server/src/platform/http/a.ts',
-      "import type { X } from '../../modules/live/index.ts';",
+      "import type { X } from '../../modules/lesson/live/index.ts';",
       'the platform knows no school word',
     ],
     ['the product needs test helpers', 'apps/server/src/a.ts', "import { x } from './testing/postgres.ts';", 'what only tests and tools have'],
-    ['ui needs a feature', 'apps/web/src/ui/Table.tsx', "import { x } from '../features/live/index.ts';", 'ui stands below features'],
+    ['ui needs a feature', 'apps/web/src/ui/Table.tsx', "import { x } from '../features/lesson/live/index.ts';", 'ui stands below features'],
     ['base needs the roof later on', 'apps/web/src/base/a.ts', "void import('../app/router.tsx');", 'base stands below app'],
     ['base needs a type of ui', 'apps/web/src/base/a.ts', "import type { X } from '../ui/plain/x.ts';", 'base stands below ui'],
-    ['a feature needs the roof', 'apps/web/src/features/live/a.ts', "import { x } from '../../app/router.tsx';", 'features stands below app'],
-    ['a feature needs the student’s entry', 'apps/web/src/features/live/a.ts', "import { x } from '../../join/page.ts';", 'an entry of its own'],
-    ['the student’s entry needs a feature', 'apps/web/src/join/a.ts', "import { x } from '../features/live/index.ts';", 'join stands below features'],
-    ['a module is entered by the window', `${live}/a.ts`, "import { x } from '../classes/queries.ts';", 'classes is entered only through its index.ts'],
-    ['a module enters one below it', 'apps/server/src/modules/classes/a.ts', "import { x } from '../live/index.ts';", 'classes may not enter live'],
-    ['a module nobody put in order', 'apps/server/src/modules/chess/a.ts', "import { x } from '../live/index.ts';", 'chess is not in'],
+    ['a feature needs the roof', 'apps/web/src/features/lesson/live/a.ts', "import { x } from '../../../app/router.tsx';", 'features stands below app'],
+    ['a feature needs the student’s entry', 'apps/web/src/features/lesson/live/a.ts', "import { x } from '../../../join/page.ts';", 'an entry of its own'],
+    ['the student’s entry needs a feature', 'apps/web/src/join/a.ts', "import { x } from '../features/lesson/live/index.ts';", 'join stands below features'],
+    [
+      'a module is entered by the window',
+      `${live}/a.ts`,
+      "import { x } from '../../class/classes/queries.ts';",
+      'classes is entered only through its index.ts',
+    ],
+    [
+      'a module enters one below it',
+      'apps/server/src/modules/class/classes/a.ts',
+      "import { x } from '../../lesson/live/index.ts';",
+      'classes may not enter live',
+    ],
+    ['a module outside the wings', 'apps/server/src/modules/games/chess/a.ts', "import { x } from '../../lesson/live/index.ts';", 'games is not a wing'],
+    [
+      'a part of the contract enters a later wing',
+      'packages/contract/src/bank/questions/a.ts',
+      "import { x } from '../../lesson/live/calls.ts';",
+      'questions may not enter live',
+    ],
     ['a package nobody declared', 'apps/web/src/a.ts', "import x from 'left-pad';", 'left-pad is not in this workspace'],
-    ['a later import', `${live}/a.ts`, "const x = await import('../classes/queries.ts');", 'entered only through'],
-    ['a passed-on export', `${live}/a.ts`, "export { x } from '../classes/queries.ts';", 'entered only through'],
+    ['a later import', `${live}/a.ts`, "const x = await import('../../class/classes/queries.ts');", 'entered only through'],
+    ['a passed-on export', `${live}/a.ts`, "export { x } from '../../class/classes/queries.ts';", 'entered only through'],
   ])('refused: %s', (_, path, text, problem) => {
     expect(problems(checkImports(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);
   });
@@ -89,6 +104,18 @@ describe('graphs', () => {
     expect(checkCircles(repository({ 'tools/a.ts': "await import('./b.ts');", 'tools/b.ts': "import './a.ts'; await import('./b.ts');" }))).toEqual([]);
   });
 
+  test('modules that need each other in a circle are refused, also where one imports and the other reads tables', () => {
+    const modules = 'apps/server/src/modules/class';
+    const circle = repository({
+      [`${modules}/groups/a.ts`]: "import type { x } from '../seats/index.ts';",
+      [`${modules}/seats/index.ts`]: 'export type x = 1;',
+      [`${modules}/seats/queries.ts`]: 'sql`SELECT FROM student_groups`;',
+      [`${modules}/groups/queries.ts`]: 'sql`UPDATE student_groups SET x = 1`;',
+      'apps/server/src/platform/database/schema.gen.ts': 'export interface Database { student_groups: 1 }',
+    });
+    expect(problems(checkModuleCircles(circle))).toEqual(['modules need each other in a circle: groups → seats → groups']);
+  });
+
   test('the student’s lesson must not load validators at once, by whatever detour', () => {
     const join = (entry: string) => repository({ 'apps/web/src/join/main.tsx': entry, 'apps/web/src/join/a.ts': "import { z } from 'zod';" });
     expect(problems(checkJoinEntry(join("import './a.ts';")))).toEqual([expect.stringContaining('zod')]);
@@ -119,13 +146,18 @@ describe('exports', () => {
 describe('code', () => {
   test.each([
     ['a setting read on the spot', `${live}/a.ts`, 'const x = process.env.PORT;', 'process.env'],
-    ['an address that nobody parsed', 'apps/web/src/features/live/a.tsx', 'const search = useSearch({ strict: false });', 'usePageSearch'],
-    ['a page that is declared elsewhere', 'apps/web/src/features/live/a.tsx', "createRoute({ path: '/x' });", 'app/pages.tsx'],
-    ['a call that goes round the API client', 'apps/web/src/features/live/a.ts', "await fetch('/api/x');", 'fetch'],
+    ['an address that nobody parsed', 'apps/web/src/features/lesson/live/a.tsx', 'const search = useSearch({ strict: false });', 'usePageSearch'],
+    ['a page that is declared elsewhere', 'apps/web/src/features/lesson/live/a.tsx', "createRoute({ path: '/x' });", 'app/pages.tsx'],
+    ['a call that goes round the API client', 'apps/web/src/features/lesson/live/a.ts', "await fetch('/api/x');", 'fetch'],
     ['the process’s own clock', `${live}/a.ts`, 'const x = Date.now();', 'clock'],
     ['the process’s own clock as a date', `${live}/a.ts`, 'const x = new Date();', 'clock'],
     ['chance in a rule', 'packages/rules/src/a.ts', 'const x = Math.random();', 'chance'],
-    ['a source that ends people on its own', 'apps/server/src/modules/sync/a.ts', "import { removeMembers } from '../classes/index.ts';", 'modules/ends'],
+    [
+      'a source that ends people on its own',
+      'apps/server/src/modules/connections/sync/a.ts',
+      "import { removeMembers } from '../classes/index.ts';",
+      'modules/ends',
+    ],
     ['SQL outside queries.ts', `${live}/a.ts`, 'const x = sql`SELECT 1`;', 'SQL'],
     ['a query built outside queries.ts', `${live}/a.ts`, "db.selectFrom('x').selectAll();", 'SQL'],
   ])('refused: %s', (_, path, text, problem) => {
@@ -171,8 +203,8 @@ describe('code', () => {
 
   test('a table that two modules write is refused, by builder or by hand', () => {
     const two = repository({
-      'apps/server/src/modules/live/queries.ts': "db.insertInto('posts').values({});",
-      'apps/server/src/modules/classes/queries.ts': 'sql`UPDATE posts SET x = 1`;',
+      'apps/server/src/modules/lesson/live/queries.ts': "db.insertInto('posts').values({});",
+      'apps/server/src/modules/class/classes/queries.ts': 'sql`UPDATE posts SET x = 1`;',
     });
     expect(problems(checkTableOwners(two))).toEqual(['the table posts is written by more than one module']);
     expect(checkTableOwners(two.slice(0, 1))).toEqual([]);
@@ -186,13 +218,13 @@ describe('reads', () => {
       'export interface Database { levels: L; courses: C; course_members: M; class_staff: V; assessments: A; live_posts: P; live_runs: W; own_view: O; jobs: J }',
     'packages/contract/src/lists/level.ts':
       "defineReferenceList({ name: 'level', table: 'levels' }); defineReferenceList({ table: 'courses', writable: false });",
-    'apps/server/src/modules/classes/queries.ts': "sql`UPDATE courses SET x = 1`; tx.insertInto('course_members'); db.updateTable('levels');",
-    'apps/server/src/modules/assessments/save-queries.ts': "tx.insertInto('assessments');",
+    'apps/server/src/modules/class/classes/queries.ts': "sql`UPDATE courses SET x = 1`; tx.insertInto('course_members'); db.updateTable('levels');",
+    'apps/server/src/modules/class/assessments/save-queries.ts': "tx.insertInto('assessments');",
     [`${live}/write-queries.ts`]: "tx.insertInto('live_posts');",
     'apps/server/src/platform/jobs/queries.ts': "tx.insertInto('jobs');",
   };
   const reads = (path: string, text: string) => problems(checkReads(repository({ ...school, [path]: text })));
-  const assessments = 'apps/server/src/modules/assessments/queries.ts';
+  const assessments = 'apps/server/src/modules/class/assessments/queries.ts';
 
   test.each([
     ['a module reads one below it', assessments, 'sql`SELECT 1 FROM live_posts`', 'assessments may not read live_posts of live'],
@@ -202,10 +234,15 @@ describe('reads', () => {
     ['one that is joined by builder', assessments, "db.selectFrom('assessments').leftJoin('live_posts', 'a', 'b')", 'assessments may not read live_posts'],
     ['one within a condition', assessments, "exists(selectFrom('live_posts'))", 'assessments may not read live_posts'],
     ['one of several by builder', assessments, "db.selectFrom(['assessments', 'live_posts'])", 'assessments may not read live_posts'],
-    ['a part of a statement in another file', 'apps/server/src/modules/assessments/parts.ts', 'sql`live_posts.id`', 'assessments may not read live_posts'],
+    [
+      'a part of a statement in another file',
+      'apps/server/src/modules/class/assessments/parts.ts',
+      'sql`live_posts.id`',
+      'assessments may not read live_posts',
+    ],
     [
       'a list that cannot be written is its module’s',
-      'apps/server/src/modules/accounts/queries.ts',
+      'apps/server/src/modules/people/accounts/queries.ts',
       'sql`FROM courses`',
       'accounts may not read courses of classes',
     ],
@@ -225,20 +262,21 @@ describe('reads', () => {
     ['a public view of one below it', assessments, 'sql`FROM live_runs JOIN class_staff ON true`'],
     ['what the platform keeps', assessments, "db.selectFrom('jobs')"],
     ['a name that is no table here', assessments, "sql`SELECT x AS live_posts, t.live_posts, 'live_posts' FROM assessments t -- live_posts`"],
-    ['a list that a module writes too, by one above it', 'apps/server/src/modules/accounts/queries.ts', 'sql`FROM levels`'],
-    ['a test', 'apps/server/src/modules/classes/a.pg.test.ts', "db.selectFrom('live_posts')"],
+    ['a list that a module writes too, by one above it', 'apps/server/src/modules/people/accounts/queries.ts', 'sql`FROM levels`'],
+    ['a test', 'apps/server/src/modules/class/classes/a.pg.test.ts', "db.selectFrom('live_posts')"],
   ])('allowed: %s', (_, path, text) => {
     expect(reads(path, text)).toEqual([]);
   });
 
-  test('each public view is a view of the schema, and of a module in the order', () => {
+  test('each public view is a view of the schema, and of a module that exists', () => {
     const description = readFileSync(new URL('../../apps/server/migrations/schema.txt', import.meta.url), 'utf8');
     const views = [...description.matchAll(/^view (\w+)$/gm)].map(([, name]) => name);
     expect(Object.keys(publicViews).filter((name) => !views.includes(name))).toEqual([]);
     expect(views.filter((name) => name !== undefined && !(name in publicViews))).toEqual([]);
-    expect(
-      [...Object.values(publicViews).map(({ of }) => of), ...Object.values(hiddenTables)].filter((name) => !(moduleOrder as readonly string[]).includes(name)),
-    ).toEqual([]);
+    const modules = readdirSync(new URL('../../apps/server/src/modules/', import.meta.url), { recursive: true, encoding: 'utf8' }).map(
+      (path) => path.split('/')[1],
+    );
+    expect([...Object.values(publicViews).map(({ of }) => of), ...Object.values(hiddenTables)].filter((name) => !modules.includes(name))).toEqual([]);
   });
 });
 
@@ -329,7 +367,7 @@ describe('state where a module loads', () => {
 });
 
 describe('[B1843] whoever names rows by their ids', () => {
-  const path = 'apps/server/src/modules/classes/queries.ts';
+  const path = 'apps/server/src/modules/class/classes/queries.ts';
   const found = (text: string, known = {}) => problems(checkReach(repository({ [path]: text }), known));
   const held = "import type { Tx } from '../../platform/database/index.ts';\n";
   test.each([
@@ -367,7 +405,7 @@ describe('what a process keeps', () => {
   const path = `${live}/a.ts`;
   const found = (text: string, page = '', withState: string[] = []) =>
     problems(checkKeptCollections(repository({ [path]: text }), new Map([[PAGE_OF_STATES, page]]), withState));
-  const row = '| `modules/live/a.ts` | what | why |';
+  const row = '| `modules/lesson/live/a.ts` | what | why |';
 
   test.each([
     ['a map of a class', 'export class Known {\n  readonly #all = new Map<string, number>();\n}'],
@@ -377,7 +415,7 @@ describe('what a process keeps', () => {
   ])('%s stands in the page of states', (_, text) => {
     expect(found(text)).toEqual([`keeps something in this process: say in ${PAGE_OF_STATES} why it is right with several`]);
     expect(found(text, row)).toEqual([]);
-    expect(found(text, 'all of `modules/live/` is this process’s')).toEqual([]);
+    expect(found(text, 'all of `modules/lesson/live/` is this process’s')).toEqual([]);
   });
   test('so does a file with state where it loads', () => {
     expect(found('let last = 0;', '', [path])).toHaveLength(1);
@@ -389,7 +427,9 @@ describe('what a process keeps', () => {
     ).toEqual([]);
   });
   test('the page names no file that is gone', () => {
-    expect(found('export const a = 1;', '| `modules/live/b.ts` | what | why |')).toEqual(['names apps/server/src/modules/live/b.ts, which is not there']);
+    expect(found('export const a = 1;', '| `modules/lesson/live/b.ts` | what | why |')).toEqual([
+      'names apps/server/src/modules/lesson/live/b.ts, which is not there',
+    ]);
   });
 });
 
@@ -506,7 +546,7 @@ describe('messages', () => {
 
 describe('plain words', () => {
   const none = { messages: 0, 'doc comments': 0, 'comments that are no sentence': 0, 'exported names': 0 };
-  const rows = 'apps/server/src/modules/live/rows.ts';
+  const rows = 'apps/server/src/modules/lesson/live/rows.ts';
 
   test.each([
     ['a clause for a sentence', rows, '/** What the class sees. */\nconst a = 1;', 'does not begin with "What"'],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { moduleOrder } from './module-order.ts';
 import { type Import, repository, type Source } from './source.ts';
+import { placeOf, refuseWing } from './wings.ts';
 
 export interface Violation {
   /** path:line */
@@ -19,13 +19,6 @@ const packageOf = (request: string) =>
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/');
 const isPackage = (entry: Import) => entry.file === null && !isBuiltin(entry.request);
-
-/** Which room a file stands in: ['modules', 'live'], ['features', 'classes'], or null. */
-function roomOf(path: string | null): { side: string; name: string; rest: string } | null {
-  const match = /^apps\/(?:server\/src\/(?<modules>modules)|web\/src\/(?<features>features))\/(?<name>[^/]+)\/(?<rest>.+)$/.exec(path ?? '');
-  if (!match?.groups) return null;
-  return { side: match.groups.modules ?? (match.groups.features as string), name: match.groups.name as string, rest: match.groups.rest as string };
-}
 
 /** The floors of the web app, lowest first: each imports those before it, later on by `import()` too. Beside them stand `join` and `picker`. */
 const webFloors: readonly string[] = ['styles', 'theme', 'base', 'ui', 'lesson', 'features', 'app'];
@@ -66,20 +59,17 @@ const rules: Rule[] = [
     return webFloors.indexOf(to) > webFloors.indexOf(highest) && `${from} stands below ${to} and does not import it: ${entry.request}`;
   },
   (source, entry) => {
-    const from = roomOf(source.path);
-    const to = roomOf(entry.file);
-    if (!to || isTest(source.path) || (from?.side === to.side && from.name === to.name)) return null;
-    return !/^index\.tsx?$/.test(to.rest) && `${to.name} is entered only through its index.ts, not ${entry.request}`;
+    const from = placeOf(source.path);
+    const to = placeOf(entry.file);
+    if (!to || to.side === 'contract' || isTest(source.path) || (from?.side === to.side && from.module === to.module)) return null;
+    return !/^index\.tsx?$/.test(to.rest) && `${to.module} is entered only through its index.ts, not ${entry.request}`;
   },
   (source, entry) => {
-    const from = roomOf(source.path);
-    const to = roomOf(entry.file);
-    if (!from || !to || from.name === to.name || isTest(source.path)) return null;
-    const order: readonly string[] = moduleOrder;
-    if (!order.includes(from.name)) return `${from.name} is not in tools/house-rules/module-order.ts`;
-    return (
-      order.indexOf(to.name) > order.indexOf(from.name) && `${from.name} may not enter ${to.name}: it stands below it in tools/house-rules/module-order.ts`
-    );
+    const from = placeOf(source.path);
+    const to = placeOf(entry.file);
+    if (!from || !to || from.side !== to.side || from.module === to.module || isTest(source.path)) return null;
+    const problem = refuseWing(from.wing, to.wing);
+    return problem && `${from.module} may not enter ${to.module}: ${problem}`;
   },
   (source, entry) =>
     isPackage(entry) &&

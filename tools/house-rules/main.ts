@@ -7,7 +7,7 @@ import { checkCode, checkWords } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
-import { checkCircles, checkJoinEntry } from './graph-rules.ts';
+import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkMoments } from './moment-rules.ts';
 import { checkReach } from './reach-rules.ts';
@@ -25,6 +25,7 @@ const papers = readPapers();
 const ofSources = [
   checkImports,
   checkCircles,
+  checkModuleCircles,
   checkJoinEntry,
   checkCode,
   checkWords,

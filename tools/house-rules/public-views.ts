@@ -9,6 +9,7 @@ export const publicViews: Readonly<Record<string, { of: string; why: string }>> 
   class_staff: { of: 'classes', why: 'who runs a class now' },
   class_students: { of: 'classes', why: 'who learns in a class now' },
   class_standings: { of: 'classes', why: 'who is or was in a class, for what the left may still do' },
+  class_interests: { of: 'classes', why: 'the bank offers what somebody teaches or studies' },
   class_names: { of: 'classes', why: 'what is told of a class names it as it is called now' },
   school_places: { of: 'classes', why: 'accounts change schools only without classes in the old one' },
   question_uses: { of: 'assessments', why: 'a question that stands in an assessment stays' },

@@ -1,54 +1,75 @@
 import type { Violation } from './import-rules.ts';
-import { moduleOrder } from './module-order.ts';
 import { hiddenTables, publicViews } from './public-views.ts';
 import { nameOf, type Node, type Source, walk } from './source.ts';
 import { listWriters } from './table-writers.ts';
+import { placeOf, refuseWing } from './wings.ts';
 
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
-const roomOf = (path: string) => /^apps\/server\/src\/(modules|platform)\/([^/]+)/.exec(path);
+const isRead = (path: string) => /^apps\/server\/src\/(modules|platform)\//.test(path) && !isTest(path);
 const schema = 'apps/server/src/platform/database/schema.gen.ts';
 /** Kysely's words that a table comes after. */
 const namesTable = /^(selectFrom|from|using|(inner|left|right|full|cross)Join(Lateral)?|insertInto|updateTable|deleteFrom|mergeInto)$/;
 /** A word of a statement; not one after a dot, a name that a column or a table is given, or within a text. */
 const words = /'(?:[^']|'')*'|\bAS\s+[a-z_"]+|\.\s*[a-z_]+|\b[a-z_]+\b/gi;
 
+/** A module whose SQL names a table of another one. */
+export interface Read {
+  from: string;
+  to: string;
+  where: string;
+}
+
+interface Owner {
+  wing: string;
+  module: string;
+}
+
 /**
- * Reads have an order too: the SQL of a module names its own tables, those of modules above it in the order, and public
- * views of the others; that of the platform names its own. What is kept by lists alone stands under all of them.
+ * Reads have an order too: the SQL of a module names its own tables, those of modules that it may enter, and public views
+ * of the others; that of the platform names its own. Tables that lists alone keep are open to all.
  */
 export function checkReads(sources: readonly Source[]): Violation[] {
+  return findReads(sources).flatMap(({ name, reader, owner, where }) => {
+    const problem = findProblem(name, reader, owner);
+    return problem ? [{ where, problem }] : [];
+  });
+}
+
+/** Returns the reads of tables of other modules: public views are open to all and are left out. */
+export function listReads(sources: readonly Source[]): Read[] {
+  return findReads(sources).flatMap(({ name, reader, owner, where }) =>
+    reader && owner && reader.module !== owner.module && !publicViews[name] ? [{ from: reader.module, to: owner.module, where }] : [],
+  );
+}
+
+/** Returns every table and view that SQL of modules and of the platform names; `reader` is null for the platform. */
+function findReads(sources: readonly Source[]): { name: string; reader: Owner | null; owner: Owner | undefined; where: string }[] {
   const relations = listRelations(sources.find(({ path }) => path === schema));
   const owners = listOwners(sources);
   return sources
-    .filter(({ path }) => roomOf(path) !== null && !isTest(path))
+    .filter(({ path }) => isRead(path))
     .flatMap((source) => {
-      const [, side, room] = roomOf(source.path) as RegExpExecArray as unknown as [string, string, string];
-      const reader = side === 'modules' ? room : null;
-      const found = new Map<string, Violation>();
-      for (const { name, start } of listNamed(source)) {
-        const problem = relations.has(name) ? findProblem(name, reader, owners) : null;
-        const where = `${source.path}:${source.lineOf(start)}`;
-        if (problem) found.set(`${where} ${name}`, { where, problem });
-      }
-      return [...found.values()];
+      const reader = placeOf(source.path);
+      const named = listNamed(source).filter(({ name }) => relations.has(name));
+      const places = new Map(named.map(({ name, start }) => [`${source.lineOf(start)} ${name}`, { name, where: `${source.path}:${source.lineOf(start)}` }]));
+      return [...places.values()].map(({ name, where }) => ({ name, reader, owner: owners.get(name), where }));
     });
 }
 
-function findProblem(name: string, reader: string | null, owners: ReadonlyMap<string, string>): string | null {
+function findProblem(name: string, reader: Owner | null, owner: Owner | undefined): string | null {
   const keeper = hiddenTables[name];
-  if (keeper !== undefined && keeper !== reader) return `${name} is named by ${keeper} alone: read its views`;
+  if (keeper !== undefined && keeper !== reader?.module) return `${name} is named by ${keeper} alone: read its views`;
   if (publicViews[name]) return reader === null ? `the platform reads no module's view: ${name}` : null;
-  const owner = owners.get(name);
-  if (owner === undefined || owner === reader) return null;
-  if (reader === null) return `the platform reads no module's table: ${name} is ${owner}'s`;
-  const order: readonly string[] = moduleOrder;
-  return order.indexOf(owner) > order.indexOf(reader)
-    ? `${reader} may not read ${name} of ${owner}, which stands below it: a public view (tools/house-rules/public-views.ts), or the query moves`
-    : null;
+  if (owner === undefined || owner.module === reader?.module) return null;
+  if (reader === null) return `the platform reads no module's table: ${name} is ${owner.module}'s`;
+  const problem = refuseWing(reader.wing, owner.wing);
+  return (
+    problem && `${reader.module} may not read ${name} of ${owner.module}: ${problem}. A public view (tools/house-rules/public-views.ts), or the query moves`
+  );
 }
 
 /** The tables that a module writes, by its name. Those of lists are written by the platform, for whoever declares them. */
-function listOwners(sources: readonly Source[]): Map<string, string> {
+function listOwners(sources: readonly Source[]): Map<string, Owner> {
   const ofLists = new Set<string>();
   for (const { path, program } of sources)
     if (path.startsWith('packages/contract/src/'))
@@ -62,11 +83,11 @@ function listOwners(sources: readonly Source[]): Map<string, string> {
         );
         if (fields.get('writable') !== false) ofLists.add(String(fields.get('table')));
       });
-  const owners = new Map<string, string>();
+  const owners = new Map<string, Owner>();
   for (const [table, rooms] of listWriters(sources))
     for (const room of rooms.keys()) {
-      const module = /\/modules\/([^/]+)$/.exec(room)?.[1];
-      if (module && !ofLists.has(table)) owners.set(table, module);
+      const place = placeOf(`${room}/index.ts`);
+      if (place && !ofLists.has(table)) owners.set(table, place);
     }
   return owners;
 }

@@ -4,7 +4,7 @@ import { type Source, walk } from './source.ts';
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 const writes = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
 const rawWrite = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)\b/g;
-const roomOf = (path: string) => /^apps\/server\/src\/(?:modules|platform)\/[^/]+/.exec(path)?.[0];
+const roomOf = (path: string) => /^apps\/server\/src\/(?:modules\/[^/]+|platform)\/[^/]+/.exec(path)?.[0];
 
 /** By table: which modules, and parts of the platform, name it to write it, and where. */
 export function listWriters(sources: readonly Source[]): Map<string, Map<string, string>> {

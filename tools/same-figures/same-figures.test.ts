@@ -1,10 +1,10 @@
-import { computeStudentsFigures, toPlan } from '@classwright/server/modules/gradebook/figures';
-import type { ItemCells } from '@classwright/server/modules/gradebook/matrix-queries';
+import { computeStudentsFigures, toPlan } from '@classwright/server/modules/class/gradebook/figures';
+import type { ItemCells } from '@classwright/server/modules/class/gradebook/matrix-queries';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BookAnswer, readBook, toGradeCell } from '../../apps/web/src/features/gradebook/book.ts';
-import { Figures } from '../../apps/web/src/features/gradebook/figures.ts';
-import { answerOf } from '../../apps/web/src/features/gradebook/testing/answer.ts';
+import { type BookAnswer, readBook, toGradeCell } from '../../apps/web/src/features/class/gradebook/book.ts';
+import { Figures } from '../../apps/web/src/features/class/gradebook/figures.ts';
+import { answerOf } from '../../apps/web/src/features/class/gradebook/testing/answer.ts';
 
 /** How many classes; by hand as many as RUNS says. */
 const RUNS = Number(process.env['RUNS'] ?? 300);

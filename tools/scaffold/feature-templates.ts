@@ -1,3 +1,4 @@
+import type { Wing } from '../house-rules/wings.ts';
 import type { Names } from './names.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -7,7 +8,7 @@ export { ${capital(camelMany)}Screen } from './${capital(camelMany)}Screen.tsx';
 export type { ${capital(camelMany)}Search } from './search.ts';
 `;
 
-export const searchOf = ({ camelMany, titleMany }: Names): string => `import { parseId, searchParser } from '../../base/search.ts';
+export const searchOf = ({ camelMany, titleMany }: Names): string => `import { parseId, searchParser } from '../../../base/search.ts';
 
 /** What stands in the address of the ${titleMany.toLowerCase()}. */
 export const parse${capital(camelMany)}Search = searchParser({ page: parseId });
@@ -16,22 +17,25 @@ export type ${capital(camelMany)}Search = ReturnType<typeof parse${capital(camel
 
 export const screenWordsOf = ({ camel, kebabMany }: Names): string => `import { commonMessages } from '@classwright/contract/messages/common';
 import { ${camel}Messages } from '@classwright/contract/messages/${kebabMany}';
-import { messages } from '../../base/messages.ts';
+import { messages } from '../../../base/messages.ts';
 
 export const t = messages({ ...commonMessages, ...${camel}Messages });
 `;
 
-export const screenOf = ({ camel, camelMany, kebabMany, titleMany }: Names): string => `import type { ${camel}List } from '@classwright/contract/${kebabMany}';
+export const screenOf = (
+  { camel, camelMany, kebabMany, titleMany }: Names,
+  wing: Wing,
+): string => `import type { ${camel}List } from '@classwright/contract/${wing}/${kebabMany}/calls';
 import { useState } from 'react';
-import { api } from '../../base/api.ts';
-import { dayOf } from '../../base/dates.ts';
-import { usePageSearch } from '../../base/use-page-search.ts';
-import { useUser } from '../../base/use-user.ts';
-import { DataTable, usePagedList } from '../../ui/data-table/index.ts';
-import { Button } from '../../ui/plain/Button.tsx';
-import { EmptyState } from '../../ui/plain/EmptyState.tsx';
-import { IconPlus } from '../../ui/plain/icons.ts';
-import { PageHeader } from '../../ui/plain/PageHeader.tsx';
+import { api } from '../../../base/api.ts';
+import { dayOf } from '../../../base/dates.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { DataTable, usePagedList } from '../../../ui/data-table/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconPlus } from '../../../ui/plain/icons.ts';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { New${capital(camel)}Dialog } from './New${capital(camel)}Dialog.tsx';
 import { parse${capital(camelMany)}Search } from './search.ts';
 import { t } from './t.ts';
@@ -79,15 +83,18 @@ export function ${capital(camelMany)}Screen() {
 }
 `;
 
-export const dialogOf = ({ camel, kebabMany, title }: Names): string => `import type { ${camel}Create } from '@classwright/contract/${kebabMany}';
+export const dialogOf = (
+  { camel, kebabMany, title }: Names,
+  wing: Wing,
+): string => `import type { ${camel}Create } from '@classwright/contract/${wing}/${kebabMany}/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, isApiError } from '../../base/api.ts';
-import { showSnack } from '../../base/snackbar.ts';
-import { errorText } from '../../ui/plain/error-text.ts';
-import { TextField } from '../../ui/plain/Field.tsx';
-import { FormDialog } from '../../ui/plain/FormDialog.tsx';
-import { Notice } from '../../ui/plain/Notice.tsx';
+import { api, isApiError } from '../../../base/api.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { TextField } from '../../../ui/plain/Field.tsx';
+import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
 import { t } from './t.ts';
 
 /** A new ${title.toLowerCase()}. */
@@ -126,18 +133,15 @@ export function New${capital(camel)}Dialog({ onClose }: { onClose: () => void })
 }
 `;
 
-export const screenTestOf = ({
-  camel,
-  camelMany,
-  kebabMany,
-  title,
-  titleMany,
-}: Names): string => `import type { ${capital(camel)}View } from '@classwright/contract/${kebabMany}';
+export const screenTestOf = (
+  { camel, camelMany, kebabMany, title, titleMany }: Names,
+  wing: Wing,
+): string => `import type { ${capital(camel)}View } from '@classwright/contract/${wing}/${kebabMany}/calls';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeScreen, openScreen, pageOf, readyForScreen } from '../../testing/open-screen.tsx';
-import { failure, scriptFetch, success } from '../../testing/scripted-fetch.ts';
+import { closeScreen, openScreen, pageOf, readyForScreen } from '../../../testing/open-screen.tsx';
+import { failure, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
 import { ${capital(camelMany)}Screen } from './index.ts';
 
 beforeEach(readyForScreen);

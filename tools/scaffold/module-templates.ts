@@ -3,8 +3,8 @@ import type { Names } from './names.ts';
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const contractOf = ({ camel, camelMany, kebabMany, title, titleMany }: Names): string => `import { z } from 'zod';
-import { endpoint } from './core/endpoint.ts';
-import { pageQuery, Pagination, text } from './core/fields.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { pageQuery, Pagination, text } from '../../core/fields.ts';
 
 export const ${capital(camel)}View = z.object({ id: z.number().int(), account_id: z.number().int(), title: z.string(), created_at: z.string(), updated_at: z.string() });
 export type ${capital(camel)}View = z.infer<typeof ${capital(camel)}View>;
@@ -70,7 +70,7 @@ export const indexOf = ({ camel, camelMany, kebab, title, titleMany }: Names): s
  * Invariants: a ${title.toLowerCase()} is seen by whoever made it, and by nobody else.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Manifest } from '../../manifest.ts';
+import type { Manifest } from '../../../manifest.ts';
 import { implement${capital(camel)}Create } from './${kebab}-create.ts';
 import { implement${capital(camel)}List } from './${kebab}-list.ts';
 
@@ -84,8 +84,8 @@ export function ${camelMany}Module(dependencies: ${capital(camelMany)}Dependenci
 `;
 
 export const readOf = ({ camel, camelMany }: Names): string => `import { ${camel}List } from '@classwright/contract';
-import { implement, type Implementation } from '../../platform/http/index.ts';
-import { toPagination } from '../../platform/lists.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { toPagination } from '../../../platform/lists.ts';
 import { list${capital(camelMany)} } from './queries.ts';
 import { to${capital(camel)}View } from './views.ts';
 
@@ -99,8 +99,8 @@ export function implement${capital(camel)}List(): Implementation {
 `;
 
 export const createOf = ({ camel, kebabMany }: Names): string => `import { type MessageKey, ${camel}Create, type Translate } from '@classwright/contract';
-import { audit } from '../../platform/audit/index.ts';
-import { implement, type Implementation } from '../../platform/http/index.ts';
+import { audit } from '../../../platform/audit/index.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { insert${capital(camel)} } from './queries.ts';
 import { to${capital(camel)}View } from './views.ts';
 
@@ -114,8 +114,8 @@ export function implement${capital(camel)}Create({ t }: { t: Translate<MessageKe
 `;
 
 export const queriesOf = ({ camel, camelMany, snakeMany }: Names): string => `import type { Insertable, Selectable } from 'kysely';
-import type { Database, Db, Tx } from '../../platform/database/index.ts';
-import type { PageRequest } from '../../platform/lists.ts';
+import type { Database, Db, Tx } from '../../../platform/database/index.ts';
+import type { PageRequest } from '../../../platform/lists.ts';
 
 export type ${capital(camel)}Row = Selectable<Database['${snakeMany}']>;
 
@@ -143,7 +143,7 @@ export function to${capital(camel)}View({ id, account_id, title, created_at, upd
 
 export const testOf = ({ camel, camelMany, title }: Names): string => `import { ${camel}Create, ${camel}List } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createScenario, startTestApp, type TestApp, type TestClass } from '../../testing/index.ts';
+import { createScenario, startTestApp, type TestApp, type TestClass } from '../../../testing/index.ts';
 
 let app: TestApp;
 let room: TestClass;

@@ -1,17 +1,18 @@
 import { dialogOf, screenIndexOf, screenOf, screenTestOf, screenWordsOf, searchOf } from './feature-templates.ts';
 import { contractOf, indexOf, migrationOf, queriesOf, readOf, createOf, testOf, viewsOf, wordsOf } from './module-templates.ts';
+import type { Wing } from '../house-rules/wings.ts';
 import type { Names } from './names.ts';
 import { insertPageIcon } from './page-icon.ts';
 import type { Tree } from './tree.ts';
 
 /** A new module: a table, two calls on it, a screen with its page and its place in a menu, and their tests, in the rooms that every module has. */
-export function scaffoldModule(tree: Tree, names: Names): void {
+export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   const { camel, camelMany, kebab, kebabMany, snakeMany, title } = names;
   const contract = 'packages/contract/src';
-  const module = `apps/server/src/modules/${kebabMany}`;
-  tree.create(`${contract}/${kebabMany}.ts`, contractOf(names));
-  tree.insert(`${contract}/index.ts`, { before: /^export \{ contract \}/ }, `export * from './${kebabMany}.ts';`);
-  tree.insert(`${contract}/contract.ts`, { after: /^import / }, `import * as ${camelMany} from './${kebabMany}.ts';`);
+  const module = `apps/server/src/modules/${wing}/${kebabMany}`;
+  tree.create(`${contract}/${wing}/${kebabMany}/calls.ts`, contractOf(names));
+  tree.insert(`${contract}/index.ts`, { before: /^export \{ contract \}/ }, `export * from './${wing}/${kebabMany}/calls.ts';`);
+  tree.insert(`${contract}/contract.ts`, { after: /^import / }, `import * as ${camelMany} from './${wing}/${kebabMany}/calls.ts';`);
   tree.insert(`${contract}/contract.ts`, { before: /^ {2}\]\.flatMap\(\(module\)/ }, `    ${camelMany},`);
   tree.create(`${contract}/messages/${kebabMany}.ts`, wordsOf(names));
   tree.insert(`${contract}/messages/en.ts`, { after: /^import / }, `import { ${camel}Messages } from './${kebabMany}.ts';`);
@@ -23,34 +24,33 @@ export function scaffoldModule(tree: Tree, names: Names): void {
   tree.create(`${module}/queries.ts`, queriesOf(names));
   tree.create(`${module}/views.ts`, viewsOf(names));
   tree.create(`${module}/${kebabMany}.pg.test.ts`, testOf(names));
-  tree.insert('tools/house-rules/module-order.ts', { before: /^\] as const;$/ }, `  '${kebabMany}',`);
   tree.insert(
     'apps/server/src/modules.ts',
     { after: /^import .* from '\.\/modules\// },
-    `import { ${camelMany}Module } from './modules/${kebabMany}/index.ts';`,
+    `import { ${camelMany}Module } from './modules/${wing}/${kebabMany}/index.ts';`,
   );
   tree.insert(
     'apps/server/src/modules.ts',
     { before: /^ {4}live: liveModule\(/ },
     `    ${kebabMany.includes('-') ? `'${kebabMany}'` : kebabMany}: ${camelMany}Module({ t }),`,
   );
-  const feature = `apps/web/src/features/${kebabMany}`;
+  const feature = `apps/web/src/features/${wing}/${kebabMany}`;
   const Many = camelMany.charAt(0).toUpperCase() + camelMany.slice(1);
   tree.create(`${feature}/index.ts`, screenIndexOf(names));
   tree.create(`${feature}/search.ts`, searchOf(names));
   tree.create(`${feature}/t.ts`, screenWordsOf(names));
-  tree.create(`${feature}/${Many}Screen.tsx`, screenOf(names));
-  tree.create(`${feature}/New${camel.charAt(0).toUpperCase() + camel.slice(1)}Dialog.tsx`, dialogOf(names));
-  tree.create(`${feature}/${kebabMany}.dom.test.tsx`, screenTestOf(names));
+  tree.create(`${feature}/${Many}Screen.tsx`, screenOf(names, wing));
+  tree.create(`${feature}/New${camel.charAt(0).toUpperCase() + camel.slice(1)}Dialog.tsx`, dialogOf(names, wing));
+  tree.create(`${feature}/${kebabMany}.dom.test.tsx`, screenTestOf(names, wing));
   const pages = 'apps/web/src/app/pages.tsx';
-  tree.insert(pages, { after: /^import type .* from '\.\.\/features\// }, `import type { ${Many}Search } from '../features/${kebabMany}/index.ts';`);
+  tree.insert(pages, { after: /^import type .* from '\.\.\/features\// }, `import type { ${Many}Search } from '../features/${wing}/${kebabMany}/index.ts';`);
   tree.insert(
     pages,
     { before: /^ {6}page\(shell, '\/profile', \{$/ },
     `      page(shell, '/${kebabMany}', {
         right: '${kebabMany}:view',
         search: by<${Many}Search>(),
-        screen: lazyScreen(() => import('../features/${kebabMany}/index.ts'), '${Many}Screen'),
+        screen: lazyScreen(() => import('../features/${wing}/${kebabMany}/index.ts'), '${Many}Screen'),
       }),`,
   );
   tree.insert('e2e/screens.ts', { after: /^ {2}'\/invitation-groups'/ }, `  '/${kebabMany}': shown('administrator', '/${kebabMany}'),`);

@@ -54,14 +54,15 @@ const runTests = (projects: readonly string[], files: readonly string[], titles:
 test('a new list and a new module pass every check and the tests that concern them, without a hand’s work', { timeout: PATIENCE_MS }, async () => {
   expect(await scaffold('list', 'houseTeam')).toContain('packages/contract/src/lists/house-team.ts');
   const made = await scaffold('module', 'Seating Plan');
-  for (const path of ['apps/server/src/modules/seating-plans/index.ts', 'apps/web/src/features/seating-plans/index.ts']) expect(made).toContain(path);
+  for (const path of ['apps/server/src/modules/class/seating-plans/index.ts', 'apps/web/src/features/class/seating-plans/index.ts'])
+    expect(made).toContain(path);
   const checks = await inCopy('--input-type=module', '-e', "await (await import('./tools/scripts/lib/checks.mjs')).runChecks()");
   expect(checks.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))).toEqual([]);
   const ofScreens = runTests(
     ['dom', 'unit'],
     [
-      'apps/web/src/features/seating-plans',
-      'apps/web/src/features/lists/lists.dom.test.tsx',
+      'apps/web/src/features/class/seating-plans',
+      'apps/web/src/features/school/lists/lists.dom.test.tsx',
       'apps/web/src/ui/page-menu',
       'packages/contract',
       'tools/wire',
@@ -72,8 +73,8 @@ test('a new list and a new module pass every check and the tests that concern th
   const ofServer = runTests(
     ['pg'],
     [
-      'apps/server/src/modules/reference',
-      'apps/server/src/modules/seating-plans',
+      'apps/server/src/modules/school/reference',
+      'apps/server/src/modules/class/seating-plans',
       'apps/server/src/access-walk.pg.test.ts',
       'apps/server/src/forged-ids.pg.test.ts',
     ],
@@ -86,5 +87,6 @@ test('a new list and a new module pass every check and the tests that concern th
 
 test('a name that is none is refused before anything is written', async () => {
   await expect(scaffold('list', '../../etc')).rejects.toThrow('is not a name');
+  await expect(scaffold('module', 'x', '--wing', 'tower')).rejects.toThrow('There is no wing tower');
   await expect(scaffold('school', 'x')).rejects.toThrow('Say what to make');
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createTranslate, en } from '@classwright/contract';
-import { accountTemplate } from '@classwright/server/modules/imports/index';
-import { questionTemplate } from '@classwright/server/modules/question-formats/index';
+import { accountTemplate } from '@classwright/server/modules/school/imports/index';
+import { questionTemplate } from '@classwright/server/modules/bank/question-formats/index';
 
 export const accountTemplateFile = fileURLToPath(new URL('../../apps/web/public/account-import-template.xlsx', import.meta.url));
 

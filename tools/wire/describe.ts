@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@classwright/contract';
-import * as events from '@classwright/contract/live-event-schemas';
-import { SessionView } from '@classwright/contract/live-views';
+import * as events from '@classwright/contract/lesson/live/event-schemas';
+import { SessionView } from '@classwright/contract/lesson/live/views';
 import { toOpenApi, toSchema } from '@classwright/server/platform/http/openapi';
 
 /** The committed files. */

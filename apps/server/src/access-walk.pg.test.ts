@@ -2,7 +2,7 @@ import { SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
 import { contract, type Endpoint } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount } from './modules/accounts/index.ts';
+import { createAccount } from './modules/people/accounts/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { startTestApp, type TestApp } from './testing/index.ts';
 

@@ -2,7 +2,7 @@ import { authMe, channels } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchAccess } from './access-watch.ts';
-import { lookAtAccess } from './modules/access/index.ts';
+import { lookAtAccess } from './modules/people/access/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import type { Realtime } from './platform/live/index.ts';
 import { createScenario, hear, type RunningLesson, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson, until } from './testing/index.ts';

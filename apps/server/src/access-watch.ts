@@ -1,4 +1,4 @@
-import { type AccessLook, lookAtAccess } from './modules/access/index.ts';
+import { type AccessLook, lookAtAccess } from './modules/people/access/index.ts';
 import type { Db } from './platform/database/index.ts';
 import type { Realtime } from './platform/live/index.ts';
 

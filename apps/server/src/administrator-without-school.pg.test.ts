@@ -2,7 +2,7 @@ import { contract, type Endpoint, referenceLists } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z, type ZodType } from 'zod';
-import { peopleBook } from './modules/imports/testing/people-book.ts';
+import { peopleBook } from './modules/school/imports/testing/people-book.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 import type { TestArguments } from './testing/app.ts';
 import { callRows } from './testing/other-school/calls.ts';

@@ -24,7 +24,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTopic } from './modules/classes/index.ts';
+import { createTopic } from './modules/class/classes/index.ts';
 import { type Db, inTransaction } from './platform/database/index.ts';
 import { assessmentChoices } from './testing/assessment-choices.ts';
 import { createScenario, giveRights, runLesson, type Scenario, startTestApp, type TestApp, type TestLesson, type TestPerson } from './testing/index.ts';

@@ -20,7 +20,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GRADEBOOK, letIn } from './modules/oneroster/testing/program.ts';
+import { GRADEBOOK, letIn } from './modules/connections/oneroster/testing/program.ts';
 import type { TestArguments } from './testing/app.ts';
 import { createListSamples, createScenario, type ListSamples, type Scenario, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 import { callRows } from './testing/other-school/calls.ts';

@@ -2,7 +2,7 @@ import { authLogin, contract, dashboards, type Endpoint, referenceLists } from '
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, seedDemoSchool } from './demo/index.ts';
-import { createFileStorage } from './modules/files/index.ts';
+import { createFileStorage } from './modules/school/files/index.ts';
 import { startTestApp, type TestApp } from './testing/index.ts';
 
 /**

@@ -12,12 +12,12 @@ const COMPARES = /\bdue_?at\b(?:\.getTime\(\)|\.valueOf\(\))?\s*(?:<=?|>=?|BETWE
 const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'packages/rules/src/grading/submissions.ts': [3, 'the definition'],
   'packages/rules/src/grading/figures.ts': [1, 'the same of a cell of the gradebook, whose mark says whether its due time counts'],
-  'apps/server/src/modules/classwork/list-queries.ts': [1, 'lists what is due in the next seven days, for everybody'],
-  'apps/server/src/modules/gradebook/class-queries.ts': [1, 'finds the next due instant, at which figures change'],
-  'apps/web/src/features/gradebook/shown-book.ts': [1, 'finds the next due instant, at which figures change'],
-  'apps/server/src/modules/home/queries.ts': [1, 'chooses the days that Home shows'],
-  'apps/server/src/modules/calendar/queries.ts': [1, 'says to staff which days have passed'],
-  'apps/server/src/modules/dashboards/pieces-queries.ts': [1, 'the same over sums, which know how many pieces never become overdue'],
+  'apps/server/src/modules/class/classwork/list-queries.ts': [1, 'lists what is due in the next seven days, for everybody'],
+  'apps/server/src/modules/class/gradebook/class-queries.ts': [1, 'finds the next due instant, at which figures change'],
+  'apps/web/src/features/class/gradebook/shown-book.ts': [1, 'finds the next due instant, at which figures change'],
+  'apps/server/src/modules/overview/home/queries.ts': [1, 'chooses the days that Home shows'],
+  'apps/server/src/modules/class/calendar/queries.ts': [1, 'says to staff which days have passed'],
+  'apps/server/src/modules/overview/dashboards/pieces-queries.ts': [1, 'the same over sums, which know how many pieces never become overdue'],
 };
 
 test('[B1436] whether work is late or overdue is decided by the rules, and in SQL by their twin, and nowhere else', () => {

@@ -40,11 +40,11 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReferenceRow } from './modules/reference/index.ts';
+import { createReferenceRow } from './modules/school/reference/index.ts';
 import { foldTableChanges, inTransaction } from './platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from './testing/index.ts';
 import type { TestArguments } from './testing/app.ts';
-import { postWork, submissionsOf } from './modules/submissions/testing/work.ts';
+import { postWork, submissionsOf } from './modules/class/submissions/testing/work.ts';
 
 /*
  * An answer with an ETag may say "you have this already" (304). It never says so after a change of what it holds that
@@ -152,7 +152,7 @@ const SETS_ETAG: Readonly<Record<string, string>> = {
   'platform/http/file-answer.ts': 'declared answers, of what was just read',
   'platform/http/written-file.ts': 'files of the program, the same as long as the process lives',
   'platform/http/openapi-route.ts': 'a document of the program, the same as long as the process lives',
-  'modules/files/file-send.ts': 'bytes of a file, which are never replaced; whether it is still there is asked first',
+  'modules/school/files/file-send.ts': 'bytes of a file, which are never replaced; whether it is still there is asked first',
 };
 
 test('[B1530] nothing else sets an ETag or answers 304', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHousekeeping } from './housekeeping.ts';
-import { accountsHousekeeping } from './modules/accounts/housekeeping.ts';
-import { createAccount } from './modules/accounts/index.ts';
+import { accountsHousekeeping } from './modules/people/accounts/housekeeping.ts';
+import { createAccount } from './modules/people/accounts/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { startTestApp, type TestApp } from './testing/index.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { openInstallation } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
-import { makeAdminLink } from './modules/accounts/index.ts';
+import { makeAdminLink } from './modules/people/accounts/index.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/index.ts';
 import { StartRefusal } from './platform/start-refusal.ts';

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { openInstallation, writeBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
-import { createFileStorage } from './modules/files/index.ts';
+import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
 import { readVersion } from './startup/version.ts';
 

@@ -26,9 +26,9 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount } from './modules/accounts/index.ts';
-import { createClass, enrol } from './modules/classes/index.ts';
-import { postWork } from './modules/submissions/testing/work.ts';
+import { createAccount } from './modules/people/accounts/index.ts';
+import { createClass, enrol } from './modules/class/classes/index.ts';
+import { postWork } from './modules/class/submissions/testing/work.ts';
 import { inTransaction } from './platform/database/index.ts';
 import type { TestArguments, TestBody } from './testing/app.ts';
 import { createScenario, startTestApp, type TestApp, type TestClass } from './testing/index.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { en, TAKE_BACK_DAYS } from '@classwright/contract';
 import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
-import { FILE_LIMITS } from '@classwright/contract/file-kinds';
+import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
 import { MOST_GRADE } from '@classwright/rules/grading/grades';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { RATINGS } from '@classwright/rules/questions/ratings';
@@ -31,22 +31,22 @@ const NOT_A_NUMBER: readonly RegExp[] = [
 
 const { discussFromPercent: from, discussToPercent: to, announceAtSeconds } = LIVE_LIMITS;
 const [, middle, shortest] = announceAtSeconds;
-const POINT = numberIn('packages/contract/src/grade-settings.ts', 'MOST_POINT');
-const DROPPED = numberIn('packages/contract/src/grade-settings.ts', 'MOST_DROPPED');
+const POINT = numberIn('packages/contract/src/class/gradebook/settings.ts', 'MOST_POINT');
+const DROPPED = numberIn('packages/contract/src/class/gradebook/settings.ts', 'MOST_DROPPED');
 /** A link ends with the hour after the one in which it was made. */
-const LINK_HOURS = numberIn('apps/server/src/modules/files/links.ts', '/ HOUR_SECONDS) +');
+const LINK_HOURS = numberIn('apps/server/src/modules/school/files/links.ts', '/ HOUR_SECONDS) +');
 /** Deleted files are kept for an hour and erased within the next. */
-const ERASED_HOURS = numberIn('apps/server/src/modules/files/erase-deleted.ts', 'KEEP_MINUTES') / 60 + 1;
+const ERASED_HOURS = numberIn('apps/server/src/modules/school/files/erase-deleted.ts', 'KEEP_MINUTES') / 60 + 1;
 const FAILED_DAYS = numberIn('apps/server/src/housekeeping.ts', 'KEEP_FAILED_DAYS');
 
 /** The sentences that name a number themselves, each with where that number comes from. A number that can be a parameter is one. */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
-  'rosterSources.readsAbout': [numberIn('apps/server/src/modules/oneroster/consumer/read-queries.ts', 'KEPT_DAYS')],
+  'rosterSources.readsAbout': [numberIn('apps/server/src/modules/connections/oneroster/consumer/read-queries.ts', 'KEPT_DAYS')],
   'bell.many': [numberIn('apps/web/src/app/shell/Bell.tsx', 'MOST_SHOWN =')],
-  'rosterSources.schedule.nightly': [numberIn('apps/server/src/modules/sources/night-queries.ts', '${zone}) =')],
+  'rosterSources.schedule.nightly': [numberIn('apps/server/src/modules/class/sources/night-queries.ts', '${zone}) =')],
   'question.rating': [RATINGS.at(-1) as number],
   'files.rules': [FILE_LIMITS.maxMegabytes],
-  'ownGrades.need.wrong': [numberIn('apps/web/src/features/gradebook/student/NeedPanel.tsx', 'MOST_PERCENT')],
+  'ownGrades.need.wrong': [numberIn('apps/web/src/features/class/gradebook/student/NeedPanel.tsx', 'MOST_PERCENT')],
   'teach.hintExplained': [from, to],
   'teach.hintSpoken': [from, from, to, to],
   'teach.hintRange.explain': [from],
@@ -59,14 +59,14 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'join.remind.10': [shortest as number],
   'list.hint.price': [numberIn('packages/contract/src/lists/store-item.ts', 'min: 1, max:')],
   'live.time.most': [LIVE_LIMITS.maxMinutes],
-  'sync.reason.grade': [numberIn('apps/server/src/modules/sync/classroom/resources.ts', 'MOST_POINTS')],
+  'sync.reason.grade': [numberIn('apps/server/src/modules/connections/sync/classroom/resources.ts', 'MOST_POINTS')],
   'failedJobs.about': [FAILED_DAYS],
   'files.copyHint': [LINK_HOURS],
   'files.delete.text': [ERASED_HOURS],
   'files.deleteMany.text': [ERASED_HOURS],
   'bank.rate.step': [RATINGS.at(-1) as number],
-  'notificationMail.daily': [numberIn('apps/server/src/modules/notifications/queries.ts', "EVENING = sql.lit('")],
-  'myNotifications.about': [numberIn('apps/server/src/modules/notifications/housekeeping.ts', '{ read')],
+  'notificationMail.daily': [numberIn('apps/server/src/modules/school/notifications/queries.ts', "EVENING = sql.lit('")],
+  'myNotifications.about': [numberIn('apps/server/src/modules/school/notifications/housekeeping.ts', '{ read')],
   'jobKind.dashboards.weekly.remedy': [job('dashboards/weekly.ts', 'dashboards.weekly')],
   'jobKind.dashboards.sums.remedy': [job('dashboards/sums.ts', 'dashboards.sums')],
   'jobKind.results.fill-in.remedy': [job('results/facts.ts', 'results.fill-in')],

@@ -1,7 +1,7 @@
 import { accountLinkCreate, handOffCreate, handOffRedeem, levels, linkUse, setUp } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHousekeeping } from './housekeeping.ts';
-import { makeSetUpLink } from './modules/accounts/index.ts';
+import { makeSetUpLink } from './modules/people/accounts/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestReply } from './testing/index.ts';
 
 let app: TestApp;

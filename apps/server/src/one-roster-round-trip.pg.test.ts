@@ -2,11 +2,11 @@ import { oneRosterExport, rosterApply, rosterGet, rosterRows } from '@classwrigh
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoSchool } from './demo/index.ts';
-import { createFileStorage } from './modules/files/index.ts';
-import { findOneRosterFaults, readTables } from './modules/oneroster/testing/strict-one-roster.ts';
-import { oneRoster, toCsv } from './modules/rosters/testing/roster-files.ts';
-import { uploadRoster } from './modules/rosters/testing/upload-roster.ts';
-import { giveWork } from './modules/submissions/index.ts';
+import { createFileStorage } from './modules/school/files/index.ts';
+import { findOneRosterFaults, readTables } from './modules/connections/oneroster/testing/strict-one-roster.ts';
+import { oneRoster, toCsv } from './modules/connections/rosters/testing/roster-files.ts';
+import { uploadRoster } from './modules/connections/rosters/testing/upload-roster.ts';
+import { giveWork } from './modules/class/submissions/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { GoogleSetting, GuessClock } from './modules/accounts/index.ts';
+import type { GoogleSetting, GuessClock } from './modules/people/accounts/index.ts';
 import type { ClassroomSettings, DriveSettings, S3Settings } from './platform/config.ts';
 import type { CommonGround } from './platform/processes/index.ts';
 import type { Db } from './platform/database/index.ts';

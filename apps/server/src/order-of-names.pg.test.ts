@@ -10,7 +10,7 @@ import {
   suggestAccounts,
 } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enrol } from './modules/classes/index.ts';
+import { enrol } from './modules/class/classes/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 

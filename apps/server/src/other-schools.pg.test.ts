@@ -2,7 +2,7 @@ import { authMe, contract, type Endpoint, endpointsOf, referenceLists, storeItem
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { letIn, type Program } from './modules/oneroster/testing/program.ts';
+import { letIn, type Program } from './modules/connections/oneroster/testing/program.ts';
 import type { TestArguments, TestReply } from './testing/app.ts';
 import { createScenario, giveRights, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 import { type CallRow, callRows } from './testing/other-school/calls.ts';

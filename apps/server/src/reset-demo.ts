@@ -1,7 +1,7 @@
 // `npm run demo:reset`: the demo school as on its first day, on the database that `npm start` would use.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resetDemo } from './demo/index.ts';
-import { createFileStorage } from './modules/files/index.ts';
+import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/database/index.ts';
 import { StartRefusal } from './platform/start-refusal.ts';

@@ -1,8 +1,8 @@
-import { type AccessEngine } from './modules/access/index.ts';
-import { findListener, type UserContext } from './modules/accounts/index.ts';
-import { listClassesOf } from './modules/classes/index.ts';
-import type { FileLinks } from './modules/files/index.ts';
-import { findActiveAssessment } from './modules/live/index.ts';
+import { type AccessEngine } from './modules/people/access/index.ts';
+import { findListener, type UserContext } from './modules/people/accounts/index.ts';
+import { listClassesOf } from './modules/class/classes/index.ts';
+import type { FileLinks } from './modules/school/files/index.ts';
+import { findActiveAssessment } from './modules/lesson/live/index.ts';
 import { appNow } from './platform/clock.ts';
 import type { Db } from './platform/database/index.ts';
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { findProblemsOfInstallation, openInstallation, verifyBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';
-import { createFileStorage } from './modules/files/index.ts';
+import { createFileStorage } from './modules/school/files/index.ts';
 import { readConfig } from './platform/config.ts';
 
 await runMaintenance({

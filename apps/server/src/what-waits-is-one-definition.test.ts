@@ -13,17 +13,17 @@ const COMPARES =
 const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'packages/rules/src/grading/submissions.ts': [5, 'the definition, and what can be handed in and returned'],
   'packages/rules/src/sync/submission-state.ts': [1, 'which state of Google Classroom is which here'],
-  'apps/server/src/modules/dashboards/pieces-queries.ts': [1, 'parts of all work by its state; what waits is asked of the definition'],
-  'apps/server/src/modules/dashboards/sums-queries.ts': [1, 'the same, summed up'],
-  'apps/server/src/modules/gradebook/matrix-queries.ts': [2, 'the letter of a cell, and where its two grades differ'],
-  'apps/server/src/modules/submissions/outside-queries.ts': [1, 'writes what came from outside'],
-  'apps/server/src/modules/submissions/queries.ts': [1, 'hands in'],
-  'apps/server/src/modules/sync/classroom/link-queries.ts': [1, 'what was handed in here and not in Google Classroom'],
-  'apps/server/src/modules/sync/classroom/send-grades.ts': [1, 'what Google Classroom has to be told'],
-  'apps/web/src/features/classwork/columns.tsx': [1, 'says to a student that it was late'],
-  'apps/web/src/features/gradebook/book.ts': [1, 'the letter of a cell'],
-  'apps/web/src/features/submissions/staff/History.tsx': [1, 'says of each state in the history whether it was late'],
-  'apps/web/src/features/submissions/student/OwnAnswer.tsx': [1, 'says to a student why the answer is locked'],
+  'apps/server/src/modules/overview/dashboards/pieces-queries.ts': [1, 'parts of all work by its state; what waits is asked of the definition'],
+  'apps/server/src/modules/overview/dashboards/sums-queries.ts': [1, 'the same, summed up'],
+  'apps/server/src/modules/class/gradebook/matrix-queries.ts': [2, 'the letter of a cell, and where its two grades differ'],
+  'apps/server/src/modules/class/submissions/outside-queries.ts': [1, 'writes what came from outside'],
+  'apps/server/src/modules/class/submissions/queries.ts': [1, 'hands in'],
+  'apps/server/src/modules/connections/sync/classroom/link-queries.ts': [1, 'what was handed in here and not in Google Classroom'],
+  'apps/server/src/modules/connections/sync/classroom/send-grades.ts': [1, 'what Google Classroom has to be told'],
+  'apps/web/src/features/class/classwork/columns.tsx': [1, 'says to a student that it was late'],
+  'apps/web/src/features/class/gradebook/book.ts': [1, 'the letter of a cell'],
+  'apps/web/src/features/class/submissions/staff/History.tsx': [1, 'says of each state in the history whether it was late'],
+  'apps/web/src/features/class/submissions/student/OwnAnswer.tsx': [1, 'says to a student why the answer is locked'],
 };
 
 test('[B1663] what waits for a grade or to be returned is decided by the rules, and in SQL by their twin, and nowhere else', () => {

@@ -2,7 +2,7 @@ import { courseWorkList, dashboardDefinitions, gradeActPreview, gradeBookReturn,
 import { findReturnProblem, findWaiting, SUBMISSION_STATES, type SubmissionState } from '@classwright/rules/grading/submissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sumUp } from './modules/dashboards/sums.ts';
+import { sumUp } from './modules/overview/dashboards/sums.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from './testing/index.ts';
 
 interface Standing {

@@ -42,15 +42,15 @@ const editor = (without: readonly string[]): Budget => ({
 
 export const staffBudgets: Budgets = {
   sums: [
-    { name: 'sign-in, first load', kilobytes: 150, parts: ['/src/main.tsx', '/src/features/sign-in/index.ts'] },
-    { name: 'home, first load', kilobytes: 150, parts: [...STAFF, '/src/features/home/index.ts'] },
-    route('assessments', '/src/features/assessments/index.ts'),
-    route('live lessons', '/src/features/lessons/index.ts'),
-    route('a list that administrators keep', '/src/features/lists/index.ts'),
+    { name: 'sign-in, first load', kilobytes: 150, parts: ['/src/main.tsx', '/src/features/people/sign-in/index.ts'] },
+    { name: 'home, first load', kilobytes: 150, parts: [...STAFF, '/src/features/overview/home/index.ts'] },
+    route('assessments', '/src/features/class/assessments/index.ts'),
+    route('live lessons', '/src/features/lesson/lessons/index.ts'),
+    route('a list that administrators keep', '/src/features/school/lists/index.ts'),
     route('the question bank', '/src/app/QuestionBank.tsx'),
-    route('the gradebook', '/src/features/gradebook/GradebookScreen.tsx'),
-    route('the policy explorer', '/src/features/access/index.ts'),
-    route('the audit trail', '/src/features/audit/index.ts'),
+    route('the gradebook', '/src/features/class/gradebook/GradebookScreen.tsx'),
+    route('the policy explorer', '/src/features/people/access/index.ts'),
+    route('the audit trail', '/src/features/overview/audit/index.ts'),
     { name: 'staff, running lesson', kilobytes: 200, parts: ['/src/main.tsx', '/src/app/TeacherLesson.tsx', '/src/base/pusher.ts'] },
     editor(STAFF),
   ],

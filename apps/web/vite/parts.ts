@@ -111,7 +111,7 @@ const parts: readonly Part[] = [
   },
   {
     name: 'grades',
-    of: ['src/features/gradebook/numbers.', 'src/features/gradebook/search.', 'src/features/gradebook/colleagues/colleagues.'],
+    of: ['src/features/class/gradebook/numbers.', 'src/features/class/gradebook/search.', 'src/features/class/gradebook/colleagues/colleagues.'],
     minShareCount: 2,
   },
   {
@@ -119,12 +119,12 @@ const parts: readonly Part[] = [
     of: ['src/ui/form/use-place.', 'src/ui/form/use-combobox.', 'src/ui/form/Combobox.', 'src/ui/form/choice-t.', 'src/messages/choices.'],
     minShareCount: 2,
   },
-  { name: 'home-words', of: ['src/features/home/t.', 'src/features/home/Home.module.', 'src/messages/home.'] },
+  { name: 'home-words', of: ['src/features/overview/home/t.', 'src/features/overview/home/Home.module.', 'src/messages/home.'] },
   {
     name: 'desk',
-    of: ['src/features/live/', 'src/lesson/Tabs.', 'src/lesson/clock.', 'src/lesson/countdown.', 'src/lesson/follow-lesson.'],
+    of: ['src/features/lesson/live/', 'src/lesson/Tabs.', 'src/lesson/clock.', 'src/lesson/countdown.', 'src/lesson/follow-lesson.'],
     // the wall is a window of its own; how the class moved is drawn after the lesson, and carries a library of its own
-    except: ['src/features/live/projector/', 'src/features/live/results', 'src/features/live/parts-t.'],
+    except: ['src/features/lesson/live/projector/', 'src/features/lesson/live/results', 'src/features/lesson/live/parts-t.'],
     minShareCount: 2,
   },
   {
@@ -150,10 +150,10 @@ const parts: readonly Part[] = [
     name: 'keeping',
     of: [
       'src/base/keeping/',
-      'src/features/grade-outbox/grade-store.',
-      'src/features/grade-outbox/kept-edits.',
-      'src/features/grade-outbox/send-',
-      'src/features/grade-outbox/typed-grade.',
+      'src/features/class/grade-outbox/grade-store.',
+      'src/features/class/grade-outbox/kept-edits.',
+      'src/features/class/grade-outbox/send-',
+      'src/features/class/grade-outbox/typed-grade.',
       'src/lesson/outbox/device-store.',
       'src/lesson/outbox/item-store.',
       'src/lesson/outbox/keeping-store.',

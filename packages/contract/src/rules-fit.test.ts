@@ -1,9 +1,9 @@
 import * as rules from '@classwright/rules';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Menus } from './auth.ts';
+import type { Menus } from './people/sign-in/calls.ts';
 import type { ErrorCode } from './errors.ts';
-import type { LessonEvent } from './live-events.ts';
-import type { DistributionView, SessionView, TallyView, TransitionView } from './live-views.ts';
+import type { LessonEvent } from './lesson/live/events.ts';
+import type { DistributionView, SessionView, TallyView, TransitionView } from './lesson/live/views.ts';
 import type { RichTextDocument } from './rich-text.ts';
 
 type Refused<Decision> = Decision extends { ok: false; refused: infer Code } ? Code : never;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileAdd, fileDelete } from '@classwright/contract';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { createFileStorage } from '../modules/files/index.ts';
+import { createFileStorage } from '../modules/school/files/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { runCommand } from '../testing/command.ts';
 import { createScenario, startTestApp, type TestApp } from '../testing/index.ts';

@@ -1,4 +1,4 @@
-import type { FileStorage } from '../modules/files/index.ts';
+import type { FileStorage } from '../modules/school/files/index.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
 import { countRows, beginSnapshot, listFiles, listKnownKeys, listMigrations, listSequencesBehind, listTables, prepareSession } from './queries.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { createFileStorage } from '../modules/files/index.ts';
+import { createFileStorage } from '../modules/school/files/index.ts';
 import type { Config } from '../platform/config.ts';
 import { beginRestore, endRestore } from '../platform/data-folder.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/index.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { FileStorage } from '../modules/files/index.ts';
+import type { FileStorage } from '../modules/school/files/index.ts';
 import { readMigrations } from '../platform/database/migrations.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { filesFolder, type Manifest, manifestFile, pathOfTable, sumsFile, wordsFile } from './format.ts';

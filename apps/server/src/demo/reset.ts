@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { FileStorage } from '../modules/files/index.ts';
+import type { FileStorage } from '../modules/school/files/index.ts';
 import { connect } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';

@@ -1,5 +1,5 @@
-import { createAssessment } from '../modules/assessments/index.ts';
-import { createQuestion } from '../modules/questions/index.ts';
+import { createAssessment } from '../modules/class/assessments/index.ts';
+import { createQuestion } from '../modules/bank/questions/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { assessments, type ClassKey, type DemoAssessment, type DemoQuestion, type FigureKey, figures, school } from './content/index.ts';
 import { p } from './content/write.ts';

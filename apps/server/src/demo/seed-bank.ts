@@ -1,5 +1,5 @@
 import { STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
-import { createQuestion, rateQuestion, takeApprovalStep } from '../modules/questions/index.ts';
+import { createQuestion, rateQuestion, takeApprovalStep } from '../modules/bank/questions/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type BankQuestion, type BankShelf, type DemoPerson, shelves } from './content/index.ts';
 import { p } from './content/write.ts';

@@ -1,4 +1,4 @@
-import { createClass, createTopic, enrol } from '../modules/classes/index.ts';
+import { createClass, createTopic, enrol } from '../modules/class/classes/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { assessments, classes, type ClassKey, type DemoClass } from './content/index.ts';
 import { type DemoLists, idOf } from './seed-lists.ts';

@@ -1,7 +1,7 @@
 import { computeDueAt } from '@classwright/rules/grading/due';
-import { createTopic } from '../modules/classes/index.ts';
-import { followAssessment, saveWork } from '../modules/classwork/index.ts';
-import { giveWork } from '../modules/submissions/index.ts';
+import { createTopic } from '../modules/class/classes/index.ts';
+import { followAssessment, saveWork } from '../modules/class/classwork/index.ts';
+import { giveWork } from '../modules/class/submissions/index.ts';
 import { appNow } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type FileStorage, storeFile } from '../modules/files/index.ts';
+import { type FileStorage, storeFile } from '../modules/school/files/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type FigureKey, figures } from './content/index.ts';
 

@@ -1,4 +1,4 @@
-import { createReferenceRow } from '../modules/reference/index.ts';
+import { createReferenceRow } from '../modules/school/reference/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { ages, clusters, groups, levels, periods, protocols, standards, subjects } from './content/index.ts';
 

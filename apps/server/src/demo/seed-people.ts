@@ -1,5 +1,5 @@
-import { createAccount, hashPassword } from '../modules/accounts/index.ts';
-import { saveExtraTimes } from '../modules/extra-time/index.ts';
+import { createAccount, hashPassword } from '../modules/people/accounts/index.ts';
+import { saveExtraTimes } from '../modules/class/extra-time/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { admin, demoPassword, type DemoName, extraTimes, students, teachers } from './content/index.ts';
 import { adminEmail, studentEmail, teacherEmail } from './sign-ins.ts';

@@ -1,4 +1,4 @@
-import { addStoreItem, award } from '../modules/rewards/index.ts';
+import { addStoreItem, award } from '../modules/school/rewards/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { storeItems } from './content/rewards.ts';
 

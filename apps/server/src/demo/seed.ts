@@ -1,5 +1,5 @@
-import { type FileStorage, storeMadeFiles } from '../modules/files/index.ts';
-import { createReferenceRow } from '../modules/reference/index.ts';
+import { type FileStorage, storeMadeFiles } from '../modules/school/files/index.ts';
+import { createReferenceRow } from '../modules/school/reference/index.ts';
 import { type Db, inTransaction } from '../platform/database/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/log.ts';

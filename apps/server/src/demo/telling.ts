@@ -1,4 +1,4 @@
-import { createNotifier } from '../modules/notifications/index.ts';
+import { createNotifier } from '../modules/school/notifications/index.ts';
 
 /** Nobody has a page open yet, so there is nobody to tell at once; what is told stands in the bell. */
 export const telling = {

@@ -1,5 +1,5 @@
 import { adminEmail, demoPassword, seedDemoSchool, studentEmail, teacherEmail } from '../demo/index.ts';
-import { createFileStorage } from '../modules/files/index.ts';
+import { createFileStorage } from '../modules/school/files/index.ts';
 import { type Config, isLoopback } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';

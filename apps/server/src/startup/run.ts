@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setPriority } from 'node:os';
 import { en } from '@classwright/contract';
 import { buildServer, type ClasswrightServer } from '../app.ts';
-import { makeSetUpLink } from '../modules/accounts/index.ts';
+import { makeSetUpLink } from '../modules/people/accounts/index.ts';
 import { type Config, listPlainConnections } from '../platform/config.ts';
 import { dataSteps } from '../data-steps.ts';
 import { connect, findMissingLimits, runDataSteps } from '../platform/database/index.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findProblemsOfInstallation, restoreBackup } from '../backup/index.ts';
 import { dataSteps } from '../data-steps.ts';
-import { createFileStorage } from '../modules/files/index.ts';
+import { createFileStorage } from '../modules/school/files/index.ts';
 import { connect, type DataStep, inTransaction, runDataSteps } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { readMigrations } from '../platform/database/migrations.ts';

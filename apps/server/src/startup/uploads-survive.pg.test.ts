@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { uploader } from '../modules/files/testing/upload.ts';
+import { uploader } from '../modules/school/files/testing/upload.ts';
 import { pngOf } from '../testing/pictures.ts';
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

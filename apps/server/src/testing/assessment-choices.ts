@@ -1,4 +1,4 @@
-import { createReferenceRow } from '../modules/reference/index.ts';
+import { createReferenceRow } from '../modules/school/reference/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 
 /** What an assessment's form chooses from, a row of each list. Their ids, by the names of the form's fields. */

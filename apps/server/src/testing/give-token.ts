@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { insertToken } from '../modules/accounts/queries.ts';
-import { createToken } from '../modules/accounts/tokens.ts';
+import { insertToken } from '../modules/people/accounts/queries.ts';
+import { createToken } from '../modules/people/accounts/tokens.ts';
 import type { Tx } from '../platform/database/index.ts';
 
 /** A token for an account, without the cost of a password. */

@@ -1,8 +1,8 @@
-import { createAccount, hashPassword } from '../modules/accounts/index.ts';
-import { createAssessment } from '../modules/assessments/index.ts';
-import { createClass, enrol } from '../modules/classes/index.ts';
-import { createQuestion } from '../modules/questions/index.ts';
-import { createReferenceRow } from '../modules/reference/index.ts';
+import { createAccount, hashPassword } from '../modules/people/accounts/index.ts';
+import { createAssessment } from '../modules/class/assessments/index.ts';
+import { createClass, enrol } from '../modules/class/classes/index.ts';
+import { createQuestion } from '../modules/bank/questions/index.ts';
+import { createReferenceRow } from '../modules/school/reference/index.ts';
 import { type Db, inTransaction } from '../platform/database/index.ts';
 import { giveToken } from './give-token.ts';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GoogleSetting } from '../modules/accounts/index.ts';
+import type { GoogleSetting } from '../modules/people/accounts/index.ts';
 import { type Context, interactionPolicy, Provider } from './oidc-provider.ts';
 
 /** Somebody who has an account with the provider. */

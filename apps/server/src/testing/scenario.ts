@@ -1,9 +1,9 @@
 import type { Endpoint } from '@classwright/contract';
-import { createAccount, deactivateAccount } from '../modules/accounts/index.ts';
-import { createAssessment } from '../modules/assessments/index.ts';
-import { createClass, enrol, removeMember } from '../modules/classes/index.ts';
-import { createQuestion } from '../modules/questions/index.ts';
-import { createReferenceRow } from '../modules/reference/index.ts';
+import { createAccount, deactivateAccount } from '../modules/people/accounts/index.ts';
+import { createAssessment } from '../modules/class/assessments/index.ts';
+import { createClass, enrol, removeMember } from '../modules/class/classes/index.ts';
+import { createQuestion } from '../modules/bank/questions/index.ts';
+import { createReferenceRow } from '../modules/school/reference/index.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import type { TestApp, TestArguments, TestReply } from './app.ts';
 

@@ -1,17 +1,17 @@
 import { useHasClassroom } from '../base/set-up.ts';
 import { useUser } from '../base/use-user.ts';
-import { ClassesScreen, StudentClassesScreen } from '../features/classes/index.ts';
-import { SyncButton } from '../features/sync/index.ts';
+import { ClassesScreen, StudentClassesScreen } from '../features/class/classes/index.ts';
+import { SyncButton } from '../features/connections/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 
 // where screens of several features meet on pages of classes: what loads which stands here, so that the first load does not carry it
 
-export { ConnectScreen, RunScreen, SyncScreen } from '../features/sync/index.ts';
-export { StudentGradebookScreen } from '../features/gradebook/index.ts';
-export { RequestedClassesScreen } from '../features/classes/index.ts';
-export const PendingInvitationsScreen = lazyScreen(() => import('../features/invitations/index.ts'), 'PendingInvitationsScreen');
-export const TopicsScreen = lazyScreen(() => import('../features/classwork/index.ts'), 'TopicsScreen');
-export const ExtraTimeScreen = lazyScreen(() => import('../features/extra-time/index.ts'), 'ExtraTimeScreen');
+export { ConnectScreen, RunScreen, SyncScreen } from '../features/connections/sync/index.ts';
+export { StudentGradebookScreen } from '../features/class/gradebook/index.ts';
+export { RequestedClassesScreen } from '../features/class/classes/index.ts';
+export const PendingInvitationsScreen = lazyScreen(() => import('../features/class/invitations/index.ts'), 'PendingInvitationsScreen');
+export const TopicsScreen = lazyScreen(() => import('../features/class/classwork/index.ts'), 'TopicsScreen');
+export const ExtraTimeScreen = lazyScreen(() => import('../features/class/extra-time/index.ts'), 'ExtraTimeScreen');
 export const PeoplePage = lazyScreen(() => import('./PeoplePage.tsx'), 'PeoplePage');
 const loadClasswork = () => import('./ClassworkPages.tsx');
 export const ClassworkPage = lazyScreen(loadClasswork, 'ClassworkPage');

@@ -1,6 +1,6 @@
-import { ClassworkScreen, type RenderWork, StudentWorkScreen } from '../features/classwork/index.ts';
-import { WorkDialog } from '../features/submissions/index.ts';
-import { ClassTools, SyncedWorks, WorkNotice } from '../features/sync/index.ts';
+import { ClassworkScreen, type RenderWork, StudentWorkScreen } from '../features/class/classwork/index.ts';
+import { WorkDialog } from '../features/class/submissions/index.ts';
+import { ClassTools, SyncedWorks, WorkNotice } from '../features/connections/sync/index.ts';
 
 /** The work that is open. */
 const renderWork: RenderWork = (open) => <WorkDialog key={open.workId} {...open} notice={<WorkNotice courseId={open.courseId} workId={open.workId} />} />;

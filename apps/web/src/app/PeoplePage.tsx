@@ -1,6 +1,6 @@
-import { PeopleScreen, renewPeople } from '../features/invitations/index.ts';
-import { PeopleSource } from '../features/rosters/index.ts';
-import { ClassTools } from '../features/sync/index.ts';
+import { PeopleScreen, renewPeople } from '../features/class/invitations/index.ts';
+import { PeopleSource } from '../features/connections/rosters/index.ts';
+import { ClassTools } from '../features/connections/sync/index.ts';
 
 /** The People tab of a class, with the sync of its invitations and, for its staff, who keeps the list. */
 export const PeoplePage = () => (

@@ -1,6 +1,6 @@
 import { useSendsMail } from '../base/set-up.ts';
-import { MailPreferences } from '../features/notifications/index.ts';
-import { ProfileScreen } from '../features/profile/index.ts';
+import { MailPreferences } from '../features/school/notifications/index.ts';
+import { ProfileScreen } from '../features/people/profile/index.ts';
 
 /** One's own profile, with what one is told by e-mail where the school's server sends mail. */
 export function ProfilePage() {

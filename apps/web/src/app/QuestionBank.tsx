@@ -1,5 +1,5 @@
-import { QuestionExportMenu, QuestionImportDialog, QuestionTools } from '../features/question-formats/index.ts';
-import { DraftQuestionsScreen, QuestionBankScreen, type QuestionSlots } from '../features/questions/index.ts';
+import { QuestionExportMenu, QuestionImportDialog, QuestionTools } from '../features/bank/question-formats/index.ts';
+import { DraftQuestionsScreen, QuestionBankScreen, type QuestionSlots } from '../features/bank/questions/index.ts';
 import { useUser } from '../base/use-user.ts';
 
 /** The bank, with what other features bring to its screens. */

@@ -1,5 +1,5 @@
 import { SignedIn } from './shell/SignedIn.tsx';
-import { TeacherLiveScreen } from '../features/live/index.ts';
+import { TeacherLiveScreen } from '../features/lesson/live/index.ts';
 
 /** The running lesson for those who may run it. */
 export function TeacherLesson({ assessmentId }: { assessmentId: number }) {

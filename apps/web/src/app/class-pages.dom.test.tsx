@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { courseOf } from '../features/classes/testing/course.ts';
+import { courseOf } from '../features/class/classes/testing/course.ts';
 import { address, closeApp, openApp, pageOf, readyForApp, student, teacher } from '../testing/open-app.tsx';
-import { FORCES } from '../features/classwork/testing/open-classwork.tsx';
+import { FORCES } from '../features/class/classwork/testing/open-classwork.tsx';
 import { failure, success } from '../testing/scripted-fetch.ts';
 
 beforeEach(readyForApp);

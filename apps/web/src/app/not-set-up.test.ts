@@ -22,12 +22,12 @@ interface Service {
 const SERVICES: Readonly<Record<string, Service>> = {
   Google: {
     words: /Google(?! Meet)|(?<!School Data )\bSync\b|Syncing/,
-    rooms: ['features/sync/', 'features/files/drive/', 'features/google-sign-in/', 'picker/'],
+    rooms: ['features/connections/sync/', 'features/school/files/drive/', 'features/people/google-sign-in/', 'picker/'],
     flag: /useHasClassroom\(\)|has_classroom|drive_picker|sign_in\?\.google|'classroom-sync:/,
     rightly: {
-      'features/rosters/people-source/source-name.ts': 'the server leaves Google Classroom out of the sources where it is not set up',
-      'features/rosters/people-source/PeopleSource.tsx': 'the server leaves Google Classroom out of the sources where it is not set up',
-      'features/submissions/student/OwnAnswer.tsx': 'says why a work that was made there takes no answer here',
+      'features/connections/rosters/people-source/source-name.ts': 'the server leaves Google Classroom out of the sources where it is not set up',
+      'features/connections/rosters/people-source/PeopleSource.tsx': 'the server leaves Google Classroom out of the sources where it is not set up',
+      'features/class/submissions/student/OwnAnswer.tsx': 'says why a work that was made there takes no answer here',
     },
   },
   mail: {
@@ -36,12 +36,12 @@ const SERVICES: Readonly<Record<string, Service>> = {
     flag: /sign_in\?\.mail|useSendsMail\(\)|sends_mail|hasMail/,
     rightly: {
       'app/shell/Launcher.tsx': 'the school’s own mail, or the mail program of the device',
-      'features/school-settings/SchoolSettingsForm.tsx': 'addresses of the school’s own mail',
-      'features/first-sign-in/MailChoiceScreen.tsx': 'the page that the link of a mail leads to',
-      'features/rosters/ApplyCard.tsx': 'says that people get no mail',
-      'features/failed-jobs/FailedJobsScreen.tsx': 'says what work of the server may fail',
-      'features/accounts/BulkDialog.tsx': 'opened by BulkActions alone, which asks',
-      'features/notifications/MailPreferences.tsx': 'drawn by the profile alone, which asks',
+      'features/school/school-settings/SchoolSettingsForm.tsx': 'addresses of the school’s own mail',
+      'features/people/first-sign-in/MailChoiceScreen.tsx': 'the page that the link of a mail leads to',
+      'features/connections/rosters/ApplyCard.tsx': 'says that people get no mail',
+      'features/school/failed-jobs/FailedJobsScreen.tsx': 'says what work of the server may fail',
+      'features/people/accounts/BulkDialog.tsx': 'opened by BulkActions alone, which asks',
+      'features/school/notifications/MailPreferences.tsx': 'drawn by the profile alone, which asks',
     },
   },
 };

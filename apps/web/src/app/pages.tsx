@@ -5,31 +5,31 @@ import { type LessonSearch, type ListSearch, parseLessonSearch, parseSignInSearc
 import { getSession } from '../base/session.ts';
 import { usePageSearch } from '../base/use-page-search.ts';
 import { useUser } from '../base/use-user.ts';
-import type { ExplorerSearch } from '../features/access/index.ts';
-import type { AccountsSearch } from '../features/accounts/index.ts';
-import type { NotificationsSearch, StreamSearch } from '../features/announcements/index.ts';
-import type { AssessmentsSearch, SnapshotSearch } from '../features/assessments/index.ts';
-import type { AuditSearch } from '../features/audit/index.ts';
-import type { DashboardsSearch } from '../features/dashboards/index.ts';
-import type { CensoredSearch } from '../features/censorship/index.ts';
-import type { ClassesSearch } from '../features/classes/index.ts';
-import type { ClassworkSearch, StudentWorkSearch, TopicsSearch } from '../features/classwork/index.ts';
-import type { RostersSearch } from '../features/rosters/index.ts';
-import type { FailedJobsSearch } from '../features/failed-jobs/index.ts';
-import type { WorkProductsSearch } from '../features/work-products/index.ts';
-import type { AttentionSearch, LiveSnapshotSearch } from '../features/results/index.ts';
-import type { GradebookSearch, OwnGradesSearch } from '../features/gradebook/index.ts';
-import type { FilesSearch } from '../features/files/index.ts';
-import type { PendingSearch, PeopleSearch } from '../features/invitations/index.ts';
-import type { MyNotificationsSearch } from '../features/notifications/index.ts';
-import type { ReferenceListSearch } from '../features/lists/index.ts';
-import type { ProfileSearch } from '../features/profile/index.ts';
-import type { BankSearch } from '../features/questions/index.ts';
-import type { SchoolSearch } from '../features/school-settings/index.ts';
-import type { CalendarSearch } from '../features/calendar/index.ts';
-import type { PurchasesSearch, RewardSearch, StoreSearch } from '../features/rewards/index.ts';
-import type { StudentsSearch } from '../features/students/index.ts';
-import type { RunSearch, SyncSearch } from '../features/sync/index.ts';
+import type { ExplorerSearch } from '../features/people/access/index.ts';
+import type { AccountsSearch } from '../features/people/accounts/index.ts';
+import type { NotificationsSearch, StreamSearch } from '../features/class/announcements/index.ts';
+import type { AssessmentsSearch, SnapshotSearch } from '../features/class/assessments/index.ts';
+import type { AuditSearch } from '../features/overview/audit/index.ts';
+import type { DashboardsSearch } from '../features/overview/dashboards/index.ts';
+import type { CensoredSearch } from '../features/class/censorship/index.ts';
+import type { ClassesSearch } from '../features/class/classes/index.ts';
+import type { ClassworkSearch, StudentWorkSearch, TopicsSearch } from '../features/class/classwork/index.ts';
+import type { RostersSearch } from '../features/connections/rosters/index.ts';
+import type { FailedJobsSearch } from '../features/school/failed-jobs/index.ts';
+import type { WorkProductsSearch } from '../features/lesson/work-products/index.ts';
+import type { AttentionSearch, LiveSnapshotSearch } from '../features/lesson/results/index.ts';
+import type { GradebookSearch, OwnGradesSearch } from '../features/class/gradebook/index.ts';
+import type { FilesSearch } from '../features/school/files/index.ts';
+import type { PendingSearch, PeopleSearch } from '../features/class/invitations/index.ts';
+import type { MyNotificationsSearch } from '../features/school/notifications/index.ts';
+import type { ReferenceListSearch } from '../features/school/lists/index.ts';
+import type { ProfileSearch } from '../features/people/profile/index.ts';
+import type { BankSearch } from '../features/bank/questions/index.ts';
+import type { SchoolSearch } from '../features/school/school-settings/index.ts';
+import type { CalendarSearch } from '../features/class/calendar/index.ts';
+import type { PurchasesSearch, RewardSearch, StoreSearch } from '../features/school/rewards/index.ts';
+import type { StudentsSearch } from '../features/class/students/index.ts';
+import type { RunSearch, SyncSearch } from '../features/connections/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 import { NotFound } from '../ui/plain/NotFound.tsx';
 import { open, Shell, shell, signedIn } from './layouts.tsx';
@@ -38,24 +38,24 @@ import { by, page } from './page.tsx';
 // several screens of one part of the program
 const loadClasses = () => import('./ClassPages.tsx');
 const loadAdministration = () => import('./administration.ts');
-const loadAnnouncements = () => import('../features/announcements/index.ts');
-const loadAssessments = () => import('../features/assessments/index.ts');
-const loadFirstSignIn = () => import('../features/first-sign-in/index.ts');
-const loadRewards = () => import('../features/rewards/index.ts');
+const loadAnnouncements = () => import('../features/class/announcements/index.ts');
+const loadAssessments = () => import('../features/class/assessments/index.ts');
+const loadFirstSignIn = () => import('../features/people/first-sign-in/index.ts');
+const loadRewards = () => import('../features/school/rewards/index.ts');
 
-const loadResults = () => import('../features/results/index.ts');
-const loadDashboards = () => import('../features/dashboards/index.ts');
+const loadResults = () => import('../features/lesson/results/index.ts');
+const loadDashboards = () => import('../features/overview/dashboards/index.ts');
 
-const SignInScreen = lazyScreen(() => import('../features/sign-in/index.ts'), 'SignInScreen');
-const HomeScreen = lazyScreen(() => import('../features/home/index.ts'), 'HomeScreen');
+const SignInScreen = lazyScreen(() => import('../features/people/sign-in/index.ts'), 'SignInScreen');
+const HomeScreen = lazyScreen(() => import('../features/overview/home/index.ts'), 'HomeScreen');
 const AssessmentsScreen = lazyScreen(loadAssessments, 'AssessmentsScreen');
 const QuestionBank = lazyScreen(() => import('./QuestionBank.tsx'), 'QuestionBank');
-const ReferenceListScreen = lazyScreen(() => import('../features/lists/index.ts'), 'ReferenceListScreen');
+const ReferenceListScreen = lazyScreen(() => import('../features/school/lists/index.ts'), 'ReferenceListScreen');
 const ClassesPage = lazyScreen(loadClasses, 'ClassesPage');
 const StudentClassesPage = lazyScreen(loadClasses, 'StudentClassesPage');
 const RequestedClassesScreen = lazyScreen(loadClasses, 'RequestedClassesScreen');
 const DashboardPage = lazyScreen(loadDashboards, 'DashboardPage');
-const LessonsScreen = lazyScreen(() => import('../features/lessons/index.ts'), 'LessonsScreen');
+const LessonsScreen = lazyScreen(() => import('../features/lesson/lessons/index.ts'), 'LessonsScreen');
 const TeacherLesson = lazyScreen(() => import('./TeacherLesson.tsx'), 'TeacherLesson');
 
 /** Each dashboard alone; `/dashboard` has all of them. */
@@ -109,7 +109,7 @@ export const routeTree = open.addChildren([
     screen: lazyScreen(loadFirstSignIn, 'ChoosePasswordScreen'),
   }),
   page(open, '/google-sign-in', {
-    screen: lazyScreen(() => import('../features/google-sign-in/index.ts'), 'GoogleSignInScreen'),
+    screen: lazyScreen(() => import('../features/people/google-sign-in/index.ts'), 'GoogleSignInScreen'),
   }),
   page(open, '/sync-connect', {
     screen: lazyScreen(loadClasses, 'ConnectScreen'),
@@ -145,17 +145,17 @@ export const routeTree = open.addChildren([
       page(shell, '/work-products', {
         right: 'work-products:view',
         search: by<WorkProductsSearch>(),
-        screen: lazyScreen(() => import('../features/work-products/index.ts'), 'WorkProductsScreen'),
+        screen: lazyScreen(() => import('../features/lesson/work-products/index.ts'), 'WorkProductsScreen'),
       }),
       page(shell, '/files', {
         right: 'files:view',
         search: by<FilesSearch>(),
-        screen: lazyScreen(() => import('../features/files/index.ts'), 'FilesScreen'),
+        screen: lazyScreen(() => import('../features/school/files/index.ts'), 'FilesScreen'),
       }),
       page(shell, '/invitation-groups', {
         right: 'invitation-groups:view',
         search: by<ReferenceListSearch>(),
-        screen: lazyScreen(() => import('../features/invitation-groups/index.ts'), 'InvitationGroupsScreen'),
+        screen: lazyScreen(() => import('../features/class/invitation-groups/index.ts'), 'InvitationGroupsScreen'),
       }),
       page(shell, '/class-details/$id', {
         right: 'announcements:view',
@@ -169,7 +169,7 @@ export const routeTree = open.addChildren([
       }),
       page(shell, '/my-notifications', {
         search: by<MyNotificationsSearch>(),
-        screen: lazyScreen(() => import('../features/notifications/index.ts'), 'MyNotificationsScreen'),
+        screen: lazyScreen(() => import('../features/school/notifications/index.ts'), 'MyNotificationsScreen'),
       }),
       page(shell, '/class-people/$id', {
         search: by<PeopleSearch>(),
@@ -183,12 +183,12 @@ export const routeTree = open.addChildren([
       page(shell, '/policy-explorer', {
         right: 'access-explorer:view',
         search: by<ExplorerSearch>(),
-        screen: lazyScreen(() => import('../features/access/index.ts'), 'PolicyExplorerScreen'),
+        screen: lazyScreen(() => import('../features/people/access/index.ts'), 'PolicyExplorerScreen'),
       }),
       page(shell, '/audit', {
         right: 'audit:view',
         search: by<AuditSearch>(),
-        screen: lazyScreen(() => import('../features/audit/index.ts'), 'AuditScreen'),
+        screen: lazyScreen(() => import('../features/overview/audit/index.ts'), 'AuditScreen'),
       }),
       page(shell, '/sync', {
         right: 'classroom-sync:view',
@@ -222,17 +222,17 @@ export const routeTree = open.addChildren([
       page(shell, '/accounts', {
         right: 'accounts:view',
         search: by<AccountsSearch>(),
-        screen: lazyScreen(() => import('../features/accounts/index.ts'), 'AccountsScreen'),
+        screen: lazyScreen(() => import('../features/people/accounts/index.ts'), 'AccountsScreen'),
       }),
       page(shell, '/school-settings', {
         right: 'school-settings:view',
         search: by<SchoolSearch>(),
-        screen: lazyScreen(() => import('../features/school-settings/index.ts'), 'SchoolSettingsScreen'),
+        screen: lazyScreen(() => import('../features/school/school-settings/index.ts'), 'SchoolSettingsScreen'),
       }),
       page(shell, '/students', {
         right: 'students:view',
         search: by<StudentsSearch>(),
-        screen: lazyScreen(() => import('../features/students/index.ts'), 'StudentsScreen'),
+        screen: lazyScreen(() => import('../features/class/students/index.ts'), 'StudentsScreen'),
       }),
       page(shell, '/reward-point', {
         right: 'reward-point:view',
@@ -257,7 +257,7 @@ export const routeTree = open.addChildren([
       page(shell, '/calendar', {
         right: 'calendar:view',
         search: by<CalendarSearch>(),
-        screen: lazyScreen(() => import('../features/calendar/index.ts'), 'CalendarScreen'),
+        screen: lazyScreen(() => import('../features/class/calendar/index.ts'), 'CalendarScreen'),
       }),
       page(shell, '/dashboard', {
         right: 'dashboard:view',

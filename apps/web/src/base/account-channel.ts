@@ -1,4 +1,4 @@
-import { channels, type AccountEvent } from '@classwright/contract/live-events';
+import { channels, type AccountEvent } from '@classwright/contract/lesson/live/events';
 import { useEffect } from 'react';
 import { studentLesson } from './addresses.ts';
 import { listen } from './realtime.ts';

@@ -1,6 +1,6 @@
-import type { assessmentGet, assessmentList } from '@classwright/contract/assessments';
-import type { authLogin, authMe } from '@classwright/contract/auth';
-import type { postAdd } from '@classwright/contract/live';
+import type { assessmentGet, assessmentList } from '@classwright/contract/class/assessments/calls';
+import type { authLogin, authMe } from '@classwright/contract/people/sign-in/calls';
+import type { postAdd } from '@classwright/contract/lesson/live/calls';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { person } from '../testing/people.ts';
 import { failure, scriptFetch, success } from '../testing/scripted-fetch.ts';

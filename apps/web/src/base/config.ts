@@ -1,4 +1,4 @@
-import type { ConfigView, configGet } from '@classwright/contract/config';
+import type { ConfigView, configGet } from '@classwright/contract/school/config/calls';
 import { api } from './api.ts';
 import { createStore } from './store.ts';
 import { keep, readKeptJson } from './storage.ts';

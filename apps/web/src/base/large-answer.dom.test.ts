@@ -1,4 +1,4 @@
-import type { accountIds } from '@classwright/contract/accounts';
+import type { accountIds } from '@classwright/contract/people/accounts/calls';
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchSession } from '../app/watch-session.ts';
 import { person } from '../testing/people.ts';

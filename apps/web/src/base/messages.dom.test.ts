@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ConfigView } from '@classwright/contract/config';
+import type { ConfigView } from '@classwright/contract/school/config/calls';
 import { configStore } from './config.ts';
 import { messages } from './messages.ts';
 

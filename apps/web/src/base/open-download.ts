@@ -1,4 +1,4 @@
-import type { handOffCreate } from '@classwright/contract/hand-off';
+import type { handOffCreate } from '@classwright/contract/people/hand-off/calls';
 import { api } from './api.ts';
 
 /**

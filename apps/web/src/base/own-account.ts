@@ -1,4 +1,4 @@
-import type { authLogout, authMe } from '@classwright/contract/auth';
+import type { authLogout, authMe } from '@classwright/contract/people/sign-in/calls';
 import { api } from './api.ts';
 import { getSession, getToken, signOut, updateUser } from './session.ts';
 import { showSnack } from './snackbar.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES } from '@classwright/contract/shell-preferences';
+import { DEFAULT_PREFERENCES } from '@classwright/contract/people/profiles/shell-preferences';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

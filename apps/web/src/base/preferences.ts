@@ -1,5 +1,5 @@
-import type { settingsPreferencesGet, settingsPreferencesUpdate } from '@classwright/contract/settings';
-import { DEFAULT_PREFERENCES, type ShellPreferences } from '@classwright/contract/shell-preferences';
+import type { settingsPreferencesGet, settingsPreferencesUpdate } from '@classwright/contract/class/settings/calls';
+import { DEFAULT_PREFERENCES, type ShellPreferences } from '@classwright/contract/people/profiles/shell-preferences';
 import { api, isApiError } from './api.ts';
 import { chooseColorMode } from './color-mode.ts';
 import { getSession } from './session.ts';

@@ -1,4 +1,4 @@
-import type { authMe, broadcastingAuth } from '@classwright/contract/auth';
+import type { authMe, broadcastingAuth } from '@classwright/contract/people/sign-in/calls';
 import type Pusher from 'pusher-js';
 import type { Channel } from 'pusher-js';
 import { api, ApiError } from './api.ts';

@@ -1,4 +1,4 @@
-import type { authMe } from '@classwright/contract/auth';
+import type { authMe } from '@classwright/contract/people/sign-in/calls';
 import { api, isApiError } from './api.ts';
 import { DEVICE_KEY, signIn, TAB_KEY } from './session.ts';
 import { keep, readKept, readKeptJson } from './storage.ts';

@@ -1,4 +1,4 @@
-import type { UserView } from '@classwright/contract/auth';
+import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import { createStore, type Store } from './store.ts';
 import { keep, readKept, readKeptJson } from './storage.ts';
 

@@ -1,4 +1,4 @@
-import type { UserView } from '@classwright/contract/auth';
+import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import { useSyncExternalStore } from 'react';
 import { getSession, subscribeSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';

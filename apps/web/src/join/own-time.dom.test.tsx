@@ -1,5 +1,5 @@
-import { channels, type LessonEventBody } from '@classwright/contract/live-events';
-import type { AttemptView, SessionView } from '@classwright/contract/live-views';
+import { channels, type LessonEventBody } from '@classwright/contract/lesson/live/events';
+import type { AttemptView, SessionView } from '@classwright/contract/lesson/live/views';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSession, signIn, signOut } from '../base/session.ts';

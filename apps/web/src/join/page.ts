@@ -1,5 +1,5 @@
-import type { liveRunning } from '@classwright/contract/live';
-import { channels, type AccountEvent } from '@classwright/contract/live-events';
+import type { liveRunning } from '@classwright/contract/lesson/live/calls';
+import { channels, type AccountEvent } from '@classwright/contract/lesson/live/events';
 import { listen } from '../base/realtime.ts';
 import { getSession, lastSignOutReason, signOut, subscribeSession, tokenFingerprint, type Session } from '../base/session.ts';
 import { createStore, type Store } from '../base/store.ts';

@@ -1,6 +1,6 @@
-import type { liveState } from '@classwright/contract/live';
-import { channels, type LessonEvent } from '@classwright/contract/live-events';
-import type { SessionView } from '@classwright/contract/live-views';
+import type { liveState } from '@classwright/contract/lesson/live/calls';
+import { channels, type LessonEvent } from '@classwright/contract/lesson/live/events';
+import type { SessionView } from '@classwright/contract/lesson/live/views';
 import { takeDirty } from '@classwright/rules/live/lesson-dirty';
 import type { LessonState } from '@classwright/rules/live/lesson-state';
 import { followRoom, type RoomFollower, type RoomOptions } from '../base/room-follower.ts';

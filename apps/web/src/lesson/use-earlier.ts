@@ -1,5 +1,5 @@
-import type { commentsEarlier } from '@classwright/contract/live';
-import type { CommentView, PostView } from '@classwright/contract/live-views';
+import type { commentsEarlier } from '@classwright/contract/lesson/live/calls';
+import type { CommentView, PostView } from '@classwright/contract/lesson/live/views';
 import { useEffect, useState } from 'react';
 import { showSnack } from '../base/snackbar.ts';
 import { t } from '../ui/plain/common-t.ts';

@@ -1,4 +1,4 @@
-import { channels, type LessonEvent } from '@classwright/contract/live-events';
+import { channels, type LessonEvent } from '@classwright/contract/lesson/live/events';
 import { useEffect, useRef } from 'react';
 import { listen } from '../base/realtime.ts';
 import { createRefetcher } from '../base/refetcher.ts';

@@ -31,13 +31,13 @@ const NO_STATE = /^(data-(color-mode|look|pattern|phase|kind|shape|tone|color|va
 const REPLACED = /^(background(-color|-image)?|box-shadow|color|fill|border(-\w+)*-color)$/;
 /** States that words, a sign or a field's own mark say as well. */
 const SAID: Readonly<Record<string, string>> = {
-  'features/gradebook/gradebook.module.css .isSet': 'the field that narrows shows its value',
-  'features/gradebook/gradebook.module.css .set': 'the field that narrows shows its value',
-  'features/gradebook/gradebook.module.css data-wrong': 'the sentence below says what is wrong',
-  "features/live/desk/OptionsMenu.module.css aria-expanded='true'": 'its list is open beside it',
-  'features/live/projector/Projector.module.css data-correct': 'a check mark stands beside it',
-  'features/settings/SettingsPanel.module.css :checked': 'the radio button is in sight',
-  'features/submissions/work.module.css :checked': 'the radio button is in sight',
+  'features/class/gradebook/gradebook.module.css .isSet': 'the field that narrows shows its value',
+  'features/class/gradebook/gradebook.module.css .set': 'the field that narrows shows its value',
+  'features/class/gradebook/gradebook.module.css data-wrong': 'the sentence below says what is wrong',
+  "features/lesson/live/desk/OptionsMenu.module.css aria-expanded='true'": 'its list is open beside it',
+  'features/lesson/live/projector/Projector.module.css data-correct': 'a check mark stands beside it',
+  'features/class/settings/SettingsPanel.module.css :checked': 'the radio button is in sight',
+  'features/class/submissions/work.module.css :checked': 'the radio button is in sight',
   'ui/form/form.module.css :checked': 'there it is the browser’s own switch',
   'styles/base.css :checked': 'the check mark is drawn by its edge',
 };

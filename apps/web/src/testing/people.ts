@@ -1,4 +1,4 @@
-import type { UserView } from '@classwright/contract/auth';
+import type { UserView } from '@classwright/contract/people/sign-in/calls';
 
 /** A signed-in person for tests; what a test is about is given. */
 export function person(details: Partial<UserView> = {}): UserView {

@@ -1,4 +1,4 @@
-import type { UserView } from '@classwright/contract/auth';
+import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import { IDBFactory } from 'fake-indexeddb';
 import { signIn } from '../base/session.ts';
 import { addComment, addReply, like } from '../join/lesson/interact.ts';

@@ -1736,6 +1736,12 @@ export interface AssessmentInterestsTable {
   level_id: number | null;
 }
 
+export interface ClassInterestsTable {
+  account_id: number | null;
+  subject: string;
+  level_id: number | null;
+}
+
 export interface ClassNamesTable {
   id: number;
   name: string;
@@ -2056,6 +2062,7 @@ export interface Database {
   work_products: WorkProductsTable;
   administrators: AdministratorsTable;
   assessment_interests: AssessmentInterestsTable;
+  class_interests: ClassInterestsTable;
   class_names: ClassNamesTable;
   class_people: ClassPeopleTable;
   class_staff: ClassStaffTable;

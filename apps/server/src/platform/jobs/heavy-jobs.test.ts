@@ -14,5 +14,5 @@ test('[B2031] every kind of job that can take minutes stands back behind those w
 });
 
 test('[B2031] a roster is compared in batches, and each is begun only when few call', () => {
-  expect(textOf('modules/rosters/preview/preview-roster.ts')).toMatch(/for await \(const batch of batches\) \{[^}]*await task\.standBack\(\);/u);
+  expect(textOf('modules/connections/rosters/preview/preview-roster.ts')).toMatch(/for await \(const batch of batches\) \{[^}]*await task\.standBack\(\);/u);
 });

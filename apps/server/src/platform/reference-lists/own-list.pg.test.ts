@@ -3,8 +3,8 @@ import { flag, number, reference, text } from '@classwright/contract/core/list-f
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAccessEngine } from '../../modules/access/index.ts';
-import { createAuthentication } from '../../modules/accounts/index.ts';
+import { createAccessEngine } from '../../modules/people/access/index.ts';
+import { createAuthentication } from '../../modules/people/accounts/index.ts';
 import { createScenario, giveRights, startTestApp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { appError, fieldError } from '../errors.ts';
 import { createHttpServer, type HttpServer } from '../http/index.ts';

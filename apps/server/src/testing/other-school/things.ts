@@ -27,8 +27,8 @@ import {
   workProductList,
 } from '@classwright/contract';
 import { sql } from 'kysely';
-import { GRADEBOOK, letIn } from '../../modules/oneroster/testing/program.ts';
-import { peopleBook } from '../../modules/imports/testing/people-book.ts';
+import { GRADEBOOK, letIn } from '../../modules/connections/oneroster/testing/program.ts';
+import { peopleBook } from '../../modules/school/imports/testing/people-book.ts';
 import type { TestApp } from '../app.ts';
 import { createListSamples, type ListSamples } from '../lists.ts';
 import { runLesson } from '../running-lesson.ts';

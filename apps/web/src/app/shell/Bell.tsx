@@ -1,5 +1,5 @@
-import { channels } from '@classwright/contract/live-events';
-import type { notificationCount } from '@classwright/contract/notifications';
+import { channels } from '@classwright/contract/lesson/live/events';
+import type { notificationCount } from '@classwright/contract/school/notifications/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import styles from './Shell.module.css';
 
 const t = messages({ ...bellMessages });
-const loadPanel = () => import('../../features/notifications/index.ts');
+const loadPanel = () => import('../../features/school/notifications/index.ts');
 /** While the account's channel is down, the bell asks by itself. */
 const FALLBACK_MS = 60_000;
 /** More are not told apart. */

@@ -1,5 +1,5 @@
-import type { settingsSchoolGet } from '@classwright/contract/settings';
-import type { LauncherModule } from '@classwright/contract/shell-preferences';
+import type { settingsSchoolGet } from '@classwright/contract/class/settings/calls';
+import type { LauncherModule } from '@classwright/contract/people/profiles/shell-preferences';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { IconComponent } from '../../ui/plain/icon.tsx';

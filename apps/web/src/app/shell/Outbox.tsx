@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isStudent, useUser } from '../../base/use-user.ts';
-import { KeptGrades } from '../../features/grade-outbox/index.ts';
+import { KeptGrades } from '../../features/class/grade-outbox/index.ts';
 import { deliverInBackground } from '../../lesson/outbox/index.ts';
 
 /** Delivers what earlier visits left on the device, wherever its author is: a student's answers, and grades, with what of them waits for a decision. */

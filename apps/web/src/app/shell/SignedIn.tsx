@@ -9,7 +9,7 @@ import { useStore } from '../../base/use-store.ts';
 import { useUser } from '../../base/use-user.ts';
 import { exchangePreferences } from '../../base/preferences.ts';
 
-const loadSignInAgain = () => import('../../features/sign-in/index.ts');
+const loadSignInAgain = () => import('../../features/people/sign-in/index.ts');
 
 /** What every signed-in page does: hears the account's channel and knows menus and rights as they are now. Shows nothing, unless the sign-in has ended. */
 export function SignedIn() {

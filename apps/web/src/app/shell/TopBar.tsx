@@ -46,7 +46,7 @@ export function TopBar({ drawer }: TopBarProps) {
   );
 }
 
-const loadSettings = () => import('../../features/settings/index.ts');
+const loadSettings = () => import('../../features/class/settings/index.ts');
 
 function AccountMenu() {
   const user = useUser();

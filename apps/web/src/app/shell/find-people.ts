@@ -1,5 +1,5 @@
-import type { questionList } from '@classwright/contract/questions';
-import type { suggestAccounts, suggestClasses, suggestStudents } from '@classwright/contract/suggest';
+import type { questionList } from '@classwright/contract/bank/questions/calls';
+import type { suggestAccounts, suggestClasses, suggestStudents } from '@classwright/contract/school/reference/suggest';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { IconHelpHexagon, IconSchool, IconUser } from '../../ui/plain/icons.ts';

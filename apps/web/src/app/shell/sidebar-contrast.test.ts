@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SIDEBAR_COLORS, SIDEBAR_IMAGES } from '@classwright/contract/shell-preferences';
+import { SIDEBAR_COLORS, SIDEBAR_IMAGES } from '@classwright/contract/people/profiles/shell-preferences';
 import { describe, expect, test } from 'vitest';
 
 /** The colours as browsers get them: the tokens, the sidebar's own style sheet, its images. */

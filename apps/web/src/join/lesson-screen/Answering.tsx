@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';

@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useId } from 'react';
 import { IconCircleCheckFilled } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';

@@ -1,5 +1,5 @@
 import { fullName } from '../../base/full-name.ts';
-import type { CommentView } from '@classwright/contract/live-views';
+import type { CommentView } from '@classwright/contract/lesson/live/views';
 import { getSession } from '../../base/session.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';

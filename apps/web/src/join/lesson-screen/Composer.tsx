@@ -1,4 +1,4 @@
-import type { PostView } from '@classwright/contract/live-views';
+import type { PostView } from '@classwright/contract/lesson/live/views';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { getSession } from '../../base/session.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';

@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/forms';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import { useEffect, useRef, useState } from 'react';
 import { getSession } from '../../base/session.ts';
 import { useStore } from '../../base/use-store.ts';

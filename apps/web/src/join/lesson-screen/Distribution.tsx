@@ -1,4 +1,5 @@
-import type { DistributionView, RevealedQuestionView } from '@classwright/contract/live-views';
+import type { DistributionView } from '@classwright/contract/lesson/live/views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useState } from 'react';
 import { Chart } from '../../ui/charts/ChartViews.tsx';
 import { markAt, type ChartItem } from '../../ui/charts/marks.ts';

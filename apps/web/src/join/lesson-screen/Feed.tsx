@@ -1,5 +1,5 @@
-import type { Form } from '@classwright/contract/forms';
-import type { PostView } from '@classwright/contract/live-views';
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { PostView } from '@classwright/contract/lesson/live/views';
 import { useEffect, useId, useState } from 'react';
 import { getSession } from '../../base/session.ts';
 import { useStore } from '../../base/use-store.ts';

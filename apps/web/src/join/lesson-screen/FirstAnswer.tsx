@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';

@@ -1,4 +1,4 @@
-import { FORMS, type Form } from '@classwright/contract/forms';
+import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import type { ReactNode } from 'react';
 import { t } from '../t.ts';
 import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';

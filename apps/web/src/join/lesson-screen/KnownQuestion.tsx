@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useState } from 'react';
 import { useIsMobile } from '../../base/use-media.ts';
 import { Button } from '../../ui/plain/Button.tsx';

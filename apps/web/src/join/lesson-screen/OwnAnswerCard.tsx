@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/plain/Card.tsx';
 import { classes } from '../../ui/plain/classes.ts';

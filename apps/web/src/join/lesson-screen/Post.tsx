@@ -1,5 +1,6 @@
 import { fullName } from '../../base/full-name.ts';
-import type { PostView, RevealedQuestionView } from '@classwright/contract/live-views';
+import type { PostView } from '@classwright/contract/lesson/live/views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { memo } from 'react';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Card } from '../../ui/plain/Card.tsx';

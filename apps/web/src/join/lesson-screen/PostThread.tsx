@@ -1,5 +1,5 @@
 import { fullName } from '../../base/full-name.ts';
-import type { PostView } from '@classwright/contract/live-views';
+import type { PostView } from '@classwright/contract/lesson/live/views';
 import { useState } from 'react';
 import { getSession } from '../../base/session.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plain/icons.ts';

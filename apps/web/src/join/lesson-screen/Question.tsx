@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useId, useMemo, useState } from 'react';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconArrowsMaximize } from '../../ui/plain/icons.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/forms';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { isSettled, questionOf } from '../lesson/model.ts';

@@ -1,4 +1,4 @@
-import type { ResourceView } from '@classwright/contract/live-views';
+import type { ResourceView } from '@classwright/contract/class/assessments/views';
 import type { z } from 'zod';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';

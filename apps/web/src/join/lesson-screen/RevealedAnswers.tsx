@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';

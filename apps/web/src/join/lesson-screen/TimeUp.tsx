@@ -1,4 +1,4 @@
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useStore } from '../../base/use-store.ts';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconClock } from '../../ui/plain/icons.ts';

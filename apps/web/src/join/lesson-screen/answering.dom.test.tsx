@@ -1,4 +1,4 @@
-import type { UserView } from '@classwright/contract/auth';
+import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

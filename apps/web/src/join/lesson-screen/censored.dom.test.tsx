@@ -1,4 +1,4 @@
-import type { UserView } from '@classwright/contract/auth';
+import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, signOut } from '../../base/session.ts';

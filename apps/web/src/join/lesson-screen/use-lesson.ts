@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/forms';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { useStore } from '../../base/use-store.ts';
 import type { Lesson } from '../lesson/lesson.ts';

@@ -1,4 +1,4 @@
-import type { DraftView } from '@classwright/contract/live-views';
+import type { DraftView } from '@classwright/contract/lesson/live/views';
 import { createStore, type Store } from '../../base/store.ts';
 import { isSamePlace, type Content, type Outbox, type Place } from '../../lesson/outbox/index.ts';
 import type { ServerClock } from '../../lesson/clock.ts';

@@ -1,4 +1,4 @@
-import type { PostView } from '@classwright/contract/live-views';
+import type { PostView } from '@classwright/contract/lesson/live/views';
 import type { Outbox } from '../../lesson/outbox/index.ts';
 import type { LessonModel } from './model.ts';
 

@@ -1,5 +1,5 @@
-import type { commentAdd, postReact, replyAdd } from '@classwright/contract/live';
-import type { PostView } from '@classwright/contract/live-views';
+import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/calls';
+import type { PostView } from '@classwright/contract/lesson/live/views';
 import { isApiError } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { randomId } from '../../base/random-id.ts';

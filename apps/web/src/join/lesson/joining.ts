@@ -1,5 +1,5 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import type { liveJoin } from '@classwright/contract/live';
+import type { liveJoin } from '@classwright/contract/lesson/live/calls';
 import { signChannelsBy } from '../../base/realtime.ts';
 import { ask } from '../../lesson/ask.ts';
 

@@ -1,5 +1,5 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import type { liveJoin, liveRunning } from '@classwright/contract/live';
+import type { liveJoin, liveRunning } from '@classwright/contract/lesson/live/calls';
 import { isApiError } from '../../base/api.ts';
 
 /** Where opening the page leads. */

@@ -1,5 +1,5 @@
-import type { liveElapsedTime, liveOwnAnswers, liveRunning, postsCurrentForm } from '@classwright/contract/live';
-import type { Form } from '@classwright/contract/forms';
+import type { liveElapsedTime, liveOwnAnswers, liveRunning, postsCurrentForm } from '@classwright/contract/lesson/live/calls';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import { isApiError } from '../../base/api.ts';
 import { createRefetcher } from '../../base/refetcher.ts';
 import { createStore, type Store } from '../../base/store.ts';

@@ -1,6 +1,7 @@
-import type { Form } from '@classwright/contract/forms';
-import type { LessonEvent } from '@classwright/contract/live-events';
-import type { DistributionView, LateAnswerView, OwnLessonView, PostView, RevealedQuestionView, SessionView } from '@classwright/contract/live-views';
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { LessonEvent } from '@classwright/contract/lesson/live/events';
+import type { DistributionView, LateAnswerView, OwnLessonView, PostView, SessionView } from '@classwright/contract/lesson/live/views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { NOTHING_DIRTY } from '@classwright/rules/live/lesson-dirty';
 import { applyLessonEvent, currentPhase, fromSession, type LessonPhase, type LessonState } from '@classwright/rules/live/lesson-state';
 

@@ -1,4 +1,4 @@
-import type { CommentView, PostView } from '@classwright/contract/live-views';
+import type { CommentView, PostView } from '@classwright/contract/lesson/live/views';
 
 export type PostOrder = 'discussed' | 'newest';
 

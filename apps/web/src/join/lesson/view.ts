@@ -1,5 +1,5 @@
-import type { Form } from '@classwright/contract/forms';
-import type { PostView } from '@classwright/contract/live-views';
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { PostView } from '@classwright/contract/lesson/live/views';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { isSamePlace, standingOf, type AnswerItem, type Content, type DraftItem, type OutboxItem, type Place, type Refusal } from '../../lesson/outbox/item.ts';
 import { isSettled, phaseOf, type LessonModel } from './model.ts';

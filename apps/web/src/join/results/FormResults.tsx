@@ -1,5 +1,5 @@
-import type { Form } from '@classwright/contract/forms';
-import type { CommentEntryView, FormReactionsView } from '@classwright/contract/live-views';
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { CommentEntryView, FormReactionsView } from '@classwright/contract/lesson/live/views';
 import { Card, Panel } from '../../ui/plain/Card.tsx';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { IconMessageCircle, IconThumbUp } from '../../ui/plain/icons.ts';

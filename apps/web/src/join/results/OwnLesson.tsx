@@ -1,5 +1,6 @@
-import type { liveOwnAnswers } from '@classwright/contract/live';
-import type { OwnLessonView, RevealedQuestionView } from '@classwright/contract/live-views';
+import type { liveOwnAnswers } from '@classwright/contract/lesson/live/calls';
+import type { OwnLessonView } from '@classwright/contract/lesson/live/views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { Card } from '../../ui/plain/Card.tsx';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';

@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/forms';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { FORM_KEYS, FORMS } from '@classwright/contract/forms';
-import type { LessonSummaryView } from '@classwright/contract/live-views';
+import { FORM_KEYS, FORMS } from '@classwright/contract/lesson/live/forms';
+import type { LessonSummaryView } from '@classwright/contract/lesson/live/views';
 import { useState } from 'react';
 import { Chart } from '../../ui/charts/ChartViews.tsx';
 import type { ChartItem } from '../../ui/charts/marks.ts';

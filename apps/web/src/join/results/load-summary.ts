@@ -1,5 +1,5 @@
-import type { liveSummary } from '@classwright/contract/live';
-import type { LessonSummaryView } from '@classwright/contract/live-views';
+import type { liveSummary } from '@classwright/contract/lesson/live/calls';
+import type { LessonSummaryView } from '@classwright/contract/lesson/live/views';
 import { ask } from '../../lesson/ask.ts';
 import { isNotRunning } from '../lesson/landing.ts';
 

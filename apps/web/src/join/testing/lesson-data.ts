@@ -1,6 +1,7 @@
-import type { Form } from '@classwright/contract/forms';
-import type { LessonEvent, LessonEventBody } from '@classwright/contract/live-events';
-import type { CommentView, PostView, RevealedQuestionView, SessionView } from '@classwright/contract/live-views';
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { LessonEvent, LessonEventBody } from '@classwright/contract/lesson/live/events';
+import type { CommentView, PostView, SessionView } from '@classwright/contract/lesson/live/views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import type { ActiveAnswer } from '../lesson/model.ts';
 
 /** A lesson in words, for tests: session 40 of assessment 8, student 7, form 1A open for three minutes from 10:00. */

@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/forms';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { ReactNode } from 'react';
 import { createStore } from '../../base/store.ts';
 import { createServerClock } from '../../lesson/clock.ts';

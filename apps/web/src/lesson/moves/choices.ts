@@ -1,4 +1,4 @@
-import type { StaffQuestionView } from '@classwright/contract/live-views';
+import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { markAt, type ChartItem } from '../../ui/charts/index.ts';
 import { letterAt } from '../../ui/plain/Letter.tsx';
 

@@ -1,4 +1,4 @@
-import type { TransitionView } from '@classwright/contract/live-views';
+import type { TransitionView } from '@classwright/contract/lesson/live/views';
 import { MOVES, moveOf, type Move } from '@classwright/rules/live/figures/moves';
 import type { Flow as DrawnFlow } from '../../ui/moves/Flows.tsx';
 import { choicesOf, type Choice, type Offered } from './choices.ts';

@@ -1,5 +1,5 @@
-import type { liveDraft, postAdd } from '@classwright/contract/live';
-import type { PostView } from '@classwright/contract/live-views';
+import type { liveDraft, postAdd } from '@classwright/contract/lesson/live/calls';
+import type { PostView } from '@classwright/contract/lesson/live/views';
 import { api, isApiError, type ApiError } from '../../base/api.ts';
 import { apiErrorText } from '../../ui/plain/error-text.ts';
 import type { OutboxItem, Refusal } from './item.ts';

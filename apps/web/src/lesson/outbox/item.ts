@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/forms';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 
 /** What a student says in one form, as the editor holds it: plain text until something is formatted. */

@@ -1,4 +1,4 @@
-import type { StudentSnapshotView } from '@classwright/contract/live-snapshots';
+import type { StudentSnapshotView } from '@classwright/contract/lesson/live/snapshots';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

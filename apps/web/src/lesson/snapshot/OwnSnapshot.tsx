@@ -1,4 +1,4 @@
-import type { liveStudentSnapshot } from '@classwright/contract/live-snapshots';
+import type { liveStudentSnapshot } from '@classwright/contract/lesson/live/snapshots';
 import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';

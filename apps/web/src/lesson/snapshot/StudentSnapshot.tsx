@@ -1,6 +1,6 @@
-import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/forms';
-import type { StudentSnapshotView } from '@classwright/contract/live-snapshots';
-import type { RevealedQuestionView } from '@classwright/contract/live-views';
+import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/forms';
+import type { StudentSnapshotView } from '@classwright/contract/lesson/live/snapshots';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useState, type ReactNode } from 'react';
 import { dayOf } from '../../base/dates.ts';
 import { inOneLine } from '../../base/in-one-line.ts';

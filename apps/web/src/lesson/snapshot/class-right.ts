@@ -1,6 +1,7 @@
-import type { OwnLessonView, RevealedQuestionView } from '@classwright/contract/live-views';
-import type { StudentSnapshotView } from '@classwright/contract/live-snapshots';
-import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/forms';
+import type { OwnLessonView } from '@classwright/contract/lesson/live/views';
+import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
+import type { StudentSnapshotView } from '@classwright/contract/lesson/live/snapshots';
+import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { percentOf } from '../../ui/charts/marks.ts';
 
 /** How many of a form's answers with a choice were right. */

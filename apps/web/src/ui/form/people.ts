@@ -1,4 +1,4 @@
-import type { suggestAccounts } from '@classwright/contract/suggest';
+import type { suggestAccounts } from '@classwright/contract/school/reference/suggest';
 import type { ChoiceSource } from './index.ts';
 import { api } from '../../base/api.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportView } from '@classwright/contract/import';
+import type { ImportView } from '@classwright/contract/school/imports/calls';
 import { useId, useState } from 'react';
 import { momentOf } from '../../base/moment.ts';
 import { Button } from '../plain/Button.tsx';

@@ -1,4 +1,4 @@
-import type { ImportProblemGroup, ImportResolution } from '@classwright/contract/import';
+import type { ImportProblemGroup, ImportResolution } from '@classwright/contract/school/imports/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { SelectField } from '../form/index.ts';

@@ -1,4 +1,4 @@
-import type { ImportView, TakeBackPlan } from '@classwright/contract/import';
+import type { ImportView, TakeBackPlan } from '@classwright/contract/school/imports/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { isApiError } from '../../base/api.ts';

@@ -1,4 +1,4 @@
-import type { ImportView, TakeBackPlan } from '@classwright/contract/import';
+import type { ImportView, TakeBackPlan } from '@classwright/contract/school/imports/calls';
 import type { Pagination } from '@classwright/contract/core/fields';
 
 /** The calls of one kind of import that show earlier ones and take them back. */

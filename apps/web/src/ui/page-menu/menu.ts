@@ -1,5 +1,5 @@
 import { MENU_GROUPS, type MenuGroup } from '@classwright/rules/access/menus';
-import type { MenuEntry, UserView } from '@classwright/contract/auth';
+import type { MenuEntry, UserView } from '@classwright/contract/people/sign-in/calls';
 import type { IconComponent } from '../plain/icon.tsx';
 import {
   IconAdjustmentsHorizontal,

@@ -1,4 +1,4 @@
-import type { ShellPreferences } from '@classwright/contract/shell-preferences';
+import type { ShellPreferences } from '@classwright/contract/people/profiles/shell-preferences';
 import styles from './sidebar-look.module.css';
 
 /** Attributes and class of what the sidebar's look is set on; the sidebar in it has the class `surface`. */

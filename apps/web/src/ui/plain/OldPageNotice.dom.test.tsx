@@ -1,4 +1,4 @@
-import type { authMe } from '@classwright/contract/auth';
+import type { authMe } from '@classwright/contract/people/sign-in/calls';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

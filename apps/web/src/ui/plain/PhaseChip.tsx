@@ -1,4 +1,4 @@
-import type { Form } from '@classwright/contract/forms';
+import type { Form } from '@classwright/contract/lesson/live/forms';
 import { Chip } from './Chip.tsx';
 import type { Hue } from '../../base/hue.ts';
 import type { IconComponent } from './icon.tsx';

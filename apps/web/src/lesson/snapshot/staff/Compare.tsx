@@ -1,5 +1,5 @@
-import type { lessonCompare } from '@classwright/contract/compare';
-import { FORMS } from '@classwright/contract/forms';
+import type { lessonCompare } from '@classwright/contract/lesson/results/compare';
+import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { MOVES, type Move } from '@classwright/rules/live/figures/moves';
 import { formatFixed } from '@classwright/rules/round';

@@ -1,4 +1,4 @@
-import type { liveTeacherSnapshot } from '@classwright/contract/live-snapshots';
+import type { liveTeacherSnapshot } from '@classwright/contract/lesson/live/snapshots';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../base/api.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';

@@ -1,4 +1,4 @@
-import { FORMS } from '@classwright/contract/forms';
+import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { bandOf } from '@classwright/rules/results/gain';
 import { formatFixed } from '@classwright/rules/round';
 import { MOVES } from '@classwright/rules/live/figures/moves';

@@ -1,4 +1,4 @@
-import { FORMS } from '@classwright/contract/forms';
+import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
 import { Card } from '../../../ui/plain/Card.tsx';

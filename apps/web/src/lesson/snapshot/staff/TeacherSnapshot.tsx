@@ -1,4 +1,4 @@
-import { FORMS, type Form } from '@classwright/contract/forms';
+import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,5 +1,5 @@
-import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/forms';
-import type { TeacherSnapshotView } from '@classwright/contract/live-snapshots';
+import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/forms';
+import type { TeacherSnapshotView } from '@classwright/contract/lesson/live/snapshots';
 import { moveOf, type Move } from '@classwright/rules/live/figures/moves';
 import { letterOf } from '../../moves/choices.ts';
 

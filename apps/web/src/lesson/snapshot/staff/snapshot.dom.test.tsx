@@ -1,5 +1,5 @@
-import { channels, type LessonEvent } from '@classwright/contract/live-events';
-import type { TeacherSnapshotView } from '@classwright/contract/live-snapshots';
+import { channels, type LessonEvent } from '@classwright/contract/lesson/live/events';
+import type { TeacherSnapshotView } from '@classwright/contract/lesson/live/snapshots';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

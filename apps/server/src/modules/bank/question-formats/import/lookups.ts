@@ -1,0 +1,37 @@
+import type { Db } from '../../../../platform/database/index.ts';
+import { listReferenceRows, type ReferenceList } from '../../../school/reference/index.ts';
+import { NAMED_FIELDS, type NamedField } from '../imported-question.ts';
+
+/** The lists that a question names, by the words of formats. */
+const LISTS: Readonly<Record<NamedField, ReferenceList>> = {
+  type: 'question_types',
+  cluster: 'question_cycles',
+  standard: 'standards',
+  subject: 'question_subjects',
+  grade: 'question_grades',
+};
+
+/** By field and the key of a name: the row's number. */
+export type Lookups = Readonly<Record<NamedField, { byKey: ReadonlyMap<string, number>; ids: ReadonlySet<number> }>>;
+
+/** What two spellings of a name have in common. */
+export const toNameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+export async function loadLookups(db: Db): Promise<Lookups> {
+  const lists = await Promise.all(
+    NAMED_FIELDS.map(async (field) => {
+      const rows = (await listReferenceRows(db, LISTS[field])) as unknown as { id: number; name: string }[];
+      const byKey = new Map(rows.toReversed().map(({ id, name }) => [toNameKey(name), id])); // the first of several
+      return [field, { byKey, ids: new Set(rows.map(({ id }) => id)) }] as const;
+    }),
+  );
+  return Object.fromEntries(lists) as unknown as Lookups;
+}
+
+/** The names of each list, for whoever is to choose one. */
+export async function loadNames(db: Db): Promise<Readonly<Record<NamedField, readonly { id: number; name: string }[]>>> {
+  const lists = await Promise.all(
+    NAMED_FIELDS.map(async (field) => [field, (await listReferenceRows(db, LISTS[field])) as unknown as { id: number; name: string }[]] as const),
+  );
+  return Object.fromEntries(lists) as unknown as Record<NamedField, { id: number; name: string }[]>;
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import type { MessageKey, Translate } from '@classwright/contract';
+import { writeWorkbook } from '../../../../platform/spreadsheets/index.ts';
+import { type SheetColumn, writtenColumns } from './columns.ts';
+import { widthOf } from './write-sheet.ts';
+
+/** An empty list of questions, and a second sheet that says how to fill it in. */
+export function questionTemplate(t: Translate<MessageKey>): Readable {
+  return writeWorkbook([
+    { name: t('questionImport.templateSheet'), columns: writtenColumns.map(({ title, key }) => ({ title, width: widthOf(key) })), rows: [] },
+    {
+      name: t('questionImport.templateHelp'),
+      columns: [
+        { title: t('import.template.column'), width: 18 },
+        { title: t('import.template.meaning'), width: 100 },
+      ],
+      rows: writtenColumns.map(({ title, key }) => [title, t(helpOf(key))]),
+    },
+  ]);
+}
+
+const PARTS: Readonly<Record<string, MessageKey>> = {
+  text: 'questionImport.help.choices',
+  level: 'questionImport.help.level',
+  points: 'questionImport.help.letterPoints',
+  valid: 'questionImport.help.valid',
+  description: 'questionImport.help.description',
+};
+
+function helpOf(key: SheetColumn): MessageKey {
+  const part = key.includes('.') ? PARTS[key.split('.')[1] as string] : undefined;
+  return part ?? (`questionImport.help.${key}` as MessageKey);
+}

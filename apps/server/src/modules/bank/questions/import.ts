@@ -1,0 +1,77 @@
+import type { QuestionContent, StoredResponse } from '@classwright/contract';
+import { computeRubrics, toKnownWords, toSearchVector } from '@classwright/rules/questions/index';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { Person } from '../../../platform/http/index.ts';
+import { createTurns } from '../../../platform/workers/index.ts';
+import { requireUsableFiles } from '../../school/files/index.ts';
+import { getChangeableQuestion, readerOf } from './access.ts';
+import { type ImportAuthor, insertQuestionRows, type NewRow, takeIds } from './import-queries.ts';
+import { lockQuestionRow } from './queries.ts';
+import { saveContent } from './question-save.ts';
+import { addKnownWords, insertTags } from './search-queries.ts';
+import { type CheckedContent, checkContent } from './service.ts';
+
+/** Questions that one statement makes: enough for speed, few enough that memory stays bounded. */
+const BATCH = 200;
+
+/**
+ * Makes many questions of one author at once. Returns their ids, in order. The lists they name must exist, and whoever
+ * calls has checked each of them as far as an error per row is wanted: the first wrong one refuses all.
+ * `author.status`, `author.teacherStatus`: what their approval is. Call once with as many as there are, or last in a
+ * transaction: words that nobody used before wait for whoever else is adding them.
+ * @throws VALIDATION_FAILED for content that `createQuestion` would refuse
+ */
+export async function createImportedQuestions(tx: Tx, author: ImportAuthor, questions: readonly QuestionContent[]): Promise<number[]> {
+  const ids: number[] = [];
+  const known = new Set<string>();
+  const turn = createTurns(); // a lesson's answers go on meanwhile
+  for (let from = 0; from < questions.length; from += BATCH) {
+    const batch: CheckedContent[] = [];
+    for (const question of questions.slice(from, from + BATCH)) {
+      batch.push(checkContent(question));
+      await turn();
+    }
+    await requireUsableFiles(tx, [...new Set(batch.flatMap(({ fileIds }) => fileIds))], { ...author, field: 'description' });
+    const taken = await takeIds(tx, batch.length);
+    const rows: (CheckedContent & NewRow)[] = [];
+    for (const [index, checked] of batch.entries()) {
+      rows.push({ ...checked, ...(taken[index] as (typeof taken)[number]), words: toSearchVector(checked.search) });
+      await turn();
+    }
+    await insertQuestionRows(tx, author, rows);
+    await insertTags(
+      tx,
+      rows.map(({ questionId, words, content }) => ({ questionId, words, tags: content.published_state === 'PUBLISHED' ? content.tag : [] })),
+    );
+    for (const { search } of batch) {
+      for (const word of toKnownWords(search)) known.add(word);
+      await turn();
+    }
+    for (const { questionId } of rows) ids.push(questionId);
+  }
+  await addKnownWords(tx, [...known]);
+  return ids;
+}
+
+/**
+ * Gives a question of the bank the right answer that a file has, as a new version where the old one is not the editor's
+ * own or was asked; all else stays. Nothing where its choices are others by now.
+ * @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION
+ */
+export async function correctKey(
+  edit: { tx: Tx; actor: Person; requestId: string; action: string },
+  questionId: number,
+  corrected: readonly Pick<StoredResponse, 'title' | 'match_label' | 'is_valid' | 'sub_grade'>[],
+): Promise<boolean> {
+  const reader = readerOf(edit.actor);
+  await lockQuestionRow(edit.tx, questionId);
+  const before = await getChangeableQuestion(edit.tx, reader, questionId);
+  if (before.responses.some(({ title }, index) => title !== corrected[index]?.title) || before.responses.length !== corrected.length) return false;
+  const responses = before.responses.map((response, index) => {
+    const { match_label, is_valid, sub_grade } = corrected[index] as (typeof corrected)[number];
+    return { ...response, match_label, is_valid, sub_grade };
+  });
+  const rubrics = computeRubrics(responses, before.rubrics);
+  await saveContent(edit, reader, before, { content: { ...before, responses, rubrics, overall_grade: null }, chosen: null });
+  return true;
+}

@@ -1,0 +1,186 @@
+import type { CriterionView, RichTextDocument, RubricRowView, StoredAttachment, StoredContent } from '@classwright/contract';
+import { QUESTION_LIST_FIELDS } from '@classwright/rules/questions/index';
+import { toPlainText } from '@classwright/rules/rich-text/index';
+import { sql, type Insertable } from 'kysely';
+import type { Database, Db, Tx } from '../../../platform/database/index.ts';
+
+export interface VersionResponse {
+  id: number;
+  position: number;
+  title: string;
+  match_label: string;
+  description: RichTextDocument;
+  is_valid: boolean;
+  sub_grade: number | null;
+}
+
+export interface VersionAttachment extends StoredAttachment {
+  position: number;
+  /** Of the stored file. */
+  mime_type: string | null;
+}
+
+/** A version of a question with everything it is made of. */
+export interface QuestionVersion extends Omit<StoredContent, 'responses' | 'attachments'> {
+  id: number;
+  question_id: number;
+  version: number;
+  first_used_at: Date | null;
+  responses: VersionResponse[];
+  attachments: VersionAttachment[];
+}
+
+export async function insertQuestion(tx: Tx, question: Insertable<Database['questions']>): Promise<number> {
+  return (await tx.insertInto('questions').values(question).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** What a version says, apart from its responses and attachments, as its row. */
+function toVersionRow({ responses: _responses, attachments: _attachments, ...content }: StoredContent) {
+  return {
+    ...content,
+    description: JSON.stringify(content.description),
+    description_text: toPlainText(content.description),
+    rubrics: JSON.stringify(content.rubrics),
+    open_response: JSON.stringify(content.open_response),
+  };
+}
+
+/** Stores content as a version. Returns its id. */
+export async function insertVersion(tx: Tx, content: StoredContent, version: { question_id: number; version: number; created_by: number }): Promise<number> {
+  const { id } = await tx
+    .insertInto('question_versions')
+    .values({ ...toVersionRow(content), ...version })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertParts(tx, id, content);
+  return id;
+}
+
+/** Stores content in place of what a version said. */
+export async function updateVersion(tx: Tx, versionId: number, content: StoredContent): Promise<void> {
+  await tx.updateTable('question_versions').set(toVersionRow(content)).where('id', '=', versionId).execute();
+  await tx.deleteFrom('question_responses').where('question_version_id', '=', versionId).execute();
+  await tx.deleteFrom('question_attachments').where('question_version_id', '=', versionId).execute();
+  await insertParts(tx, versionId, content);
+}
+
+async function insertParts(tx: Tx, versionId: number, { responses, attachments }: StoredContent): Promise<void> {
+  const of = (index: number) => ({ question_version_id: versionId, position: index + 1 });
+  if (responses.length > 0)
+    await tx
+      .insertInto('question_responses')
+      .values(responses.map((row, index) => ({ ...row, ...of(index), description: JSON.stringify(row.description), rubric: JSON.stringify(row.rubric) })))
+      .execute();
+  if (attachments.length > 0)
+    await tx
+      .insertInto('question_attachments')
+      .values(attachments.map((row, index) => ({ ...row, ...of(index), external: row.external && JSON.stringify(row.external) })))
+      .execute();
+}
+
+/**
+ * Points the question at its newest version and keeps beside it what lists are narrowed to; the row's `updated_at` says
+ * that it was edited.
+ */
+export async function setCurrentVersion(tx: Tx, questionId: number, versionId: number): Promise<void> {
+  await sql`
+    UPDATE questions SET current_version_id = v.id, published_state = v.published_state, type_id = v.type_id, topic_id = v.topic_id,
+           standard_id = v.standard_id, question_subject_id = v.question_subject_id, question_grade_id = v.question_grade_id
+      FROM question_versions v WHERE v.id = ${versionId} AND questions.id = ${questionId}`.execute(tx);
+}
+
+export interface EditedQuestion {
+  question_id: number;
+  version_id: number;
+  version: number;
+  first_used_at: Date | null;
+  /** Who wrote the newest version. */
+  created_by: number;
+  updated_at: Date;
+}
+
+/**
+ * Holds a question and its newest version until commit, so that an edit and the start of a lesson take turns. Two
+ * statements: after waiting for another edit, one statement would still look for the version it replaced.
+ */
+export async function lockQuestion(tx: Tx, questionId: number): Promise<EditedQuestion | null> {
+  const question = await tx
+    .selectFrom('questions')
+    .select(['id', 'updated_at', 'current_version_id'])
+    .where('id', '=', questionId)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!question?.current_version_id) return null;
+  const version = await tx
+    .selectFrom('question_versions')
+    .select(['id', 'version', 'first_used_at', 'created_by'])
+    .where('id', '=', question.current_version_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { id: version_id, ...rest } = version;
+  return { question_id: question.id, updated_at: question.updated_at, version_id, ...rest };
+}
+
+/** Holds a question until commit, if it is there: edits, steps of approval and ratings of it take turns. */
+export async function lockQuestionRow(tx: Tx, questionId: number): Promise<void> {
+  await tx.selectFrom('questions').select('id').where('id', '=', questionId).forUpdate().execute();
+}
+
+export async function setFirstUsed(tx: Tx, versionIds: readonly number[]): Promise<void> {
+  if (versionIds.length === 0) return;
+  await tx
+    .updateTable('question_versions')
+    .set({ first_used_at: sql<Date>`app_now()` })
+    .where('id', 'in', [...versionIds])
+    .where('first_used_at', 'is', null)
+    .execute();
+}
+
+const versionColumns = [
+  ...(['id', 'question_id', 'version', 'title', 'description', 'first_used_at', 'tag', 'published_state'] as const),
+  ...QUESTION_LIST_FIELDS,
+  ...(['overall_grade', 'rubrics', 'open_response', 'open_response_grade'] as const),
+] as const;
+
+export async function listVersions(db: Db, ids: readonly number[]): Promise<Omit<QuestionVersion, 'responses' | 'attachments'>[]> {
+  const rows = await db
+    .selectFrom('question_versions')
+    .select(versionColumns)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    description: row.description as RichTextDocument,
+    rubrics: row.rubrics as RubricRowView[],
+    open_response: row.open_response as CriterionView[],
+  }));
+}
+
+export async function listResponses(db: Db, versionIds: readonly number[]): Promise<(VersionResponse & { question_version_id: number })[]> {
+  const rows = await db
+    .selectFrom('question_responses')
+    .select(['question_version_id', 'id', 'position', 'title', 'match_label', 'description', 'is_valid', 'sub_grade'])
+    .where('question_version_id', 'in', [...versionIds])
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, description: row.description as RichTextDocument }));
+}
+
+export async function listAttachments(db: Db, versionIds: readonly number[]): Promise<(VersionAttachment & { question_version_id: number })[]> {
+  const rows = await db
+    .selectFrom('question_attachments')
+    .leftJoin('files', 'files.id', 'question_attachments.file_id')
+    .select([
+      'question_attachments.question_version_id',
+      'question_attachments.position',
+      'question_attachments.name',
+      'question_attachments.file_id',
+      'question_attachments.external',
+      'files.mime_type',
+    ])
+    .where('question_attachments.question_version_id', 'in', [...versionIds])
+    .orderBy('question_attachments.position')
+    .execute();
+  return rows.map((row) => ({ ...row, external: row.external as VersionAttachment['external'] }));
+}

@@ -1,0 +1,25 @@
+import { QUESTION_LIST_FIELDS, type QuestionListField } from '@classwright/rules/questions/index';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** The lists that a question names, by its fields. */
+const LISTS = {
+  type_id: 'question_types',
+  topic_id: 'question_cycles',
+  standard_id: 'standards',
+  question_subject_id: 'question_subjects',
+  question_grade_id: 'question_grades',
+} as const satisfies Record<QuestionListField, string>;
+type Named = Record<QuestionListField, number | null>;
+
+/** The fields that name a row which is not there; one in the archive may stay where it was named `before`. */
+export async function listMissingReferences(db: Db, named: Named, before: Named | null): Promise<string[]> {
+  const fields = QUESTION_LIST_FIELDS.filter((field) => named[field] !== null && named[field] !== before?.[field]);
+  if (fields.length === 0) return [];
+  const missing: RawBuilder<unknown>[] = fields.map(
+    (field) =>
+      sql`SELECT ${field}::text AS field WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(LISTS[field])} row WHERE row.id = ${named[field]} AND row.archived_at IS NULL)`,
+  );
+  const { rows } = await sql<{ field: string }>`SELECT field FROM (${sql.join(missing, sql` UNION ALL `)}) missing`.execute(db);
+  return rows.map(({ field }) => field);
+}

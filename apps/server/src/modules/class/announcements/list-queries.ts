@@ -1,0 +1,263 @@
+import type { RichTextDocument } from '@classwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, nameOrder } from '../../../platform/database/index.ts';
+import { type CursorValues, parseCursor, toCursor } from '../../../platform/keyset.ts';
+import { toContainsPattern } from '../../../platform/lists.ts';
+import { foundOf, type OrNothing } from '../../../platform/outer-join.ts';
+import { placeOf } from '../classes/index.ts';
+
+/** Who reads. An Admin reads all of every class, as its staff do. */
+export interface Reader {
+  readonly accountId: number;
+  readonly isAdmin: boolean;
+}
+
+export type AnnouncementState = 'PUBLISHED' | 'DRAFT';
+
+export interface MaterialRow {
+  kind: 'driveFile' | 'youtubeVideo' | 'link';
+  title: string;
+  file_id: number | null;
+  mime_type: string | null;
+  url: string;
+}
+
+export interface AnnouncementRow {
+  id: number;
+  course_id: number;
+  course_name: string;
+  /** Whether its class is active: else nothing of it changes. */
+  is_active: boolean;
+  creator_id: number;
+  creator_name: string;
+  text: RichTextDocument;
+  summary: string;
+  state: AnnouncementState;
+  scheduled_at: Date | null;
+  /** The posting time that passed while the class was archived. */
+  missed_at: Date | null;
+  posted_at: Date | null;
+  assignee_mode: 'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS';
+  created_at: Date;
+  updated_at: Date;
+  comments_count: number;
+  is_staff: boolean;
+  /** Whether students may comment, by the school's setting and the class's; and whether anybody may, by the school's. */
+  students_comment: boolean;
+  anybody_comments: boolean;
+  materials: MaterialRow[];
+  /** Of one for individual students, for staff. */
+  student_ids: number[];
+  /** What the same act posted to other classes that the reader is staff of. */
+  also_in: number[];
+}
+
+const isStaff = ({ accountId, isAdmin }: Reader) =>
+  isAdmin ? sql`true` : sql`EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = one.course_id AND class_staff.account_id = ${accountId})`;
+
+const isForMe = (accountId: number) => sql`(one.assignee_mode = 'ALL_STUDENTS'
+  OR EXISTS (SELECT 1 FROM announcement_students WHERE announcement_id = one.id AND account_id = ${accountId}))`;
+
+const isVisible = (reader: Reader) =>
+  reader.isAdmin
+    ? sql`true`
+    : sql`(${isStaff(reader)} OR (one.state = 'PUBLISHED' AND ${isForMe(reader.accountId)}
+        AND EXISTS (SELECT 1 FROM class_students WHERE class_students.course_id = one.course_id AND class_students.account_id = ${reader.accountId})))`;
+
+/** For staff: what one act posted to several classes is deleted in all of them where it was a mistake. */
+const alsoIn = (reader: Reader) => sql`CASE WHEN one.act IS NULL OR NOT ${isStaff(reader)} THEN '{}'::bigint[] ELSE ARRAY(
+  SELECT other.id FROM announcements other JOIN courses place ON place.id = other.course_id AND place.archived_at IS NULL
+   WHERE other.act = one.act AND other.id <> one.id AND other.archived_at IS NULL
+     AND ${reader.isAdmin ? sql`true` : sql`EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = other.course_id AND class_staff.account_id = ${reader.accountId})`}
+   ORDER BY other.id) END`;
+
+/** Null: there is none, or it is not for this reader. */
+export async function findAnnouncement(db: Db, reader: Reader, id: number): Promise<AnnouncementRow | null> {
+  return (await listAnnouncements(db, reader, [id]))[0] ?? null;
+}
+
+const anybodyComments = sql`(schools.settings -> 'commenting_in_streams') IS DISTINCT FROM 'false'::jsonb`;
+/** What comes with an announcement, in order; and for staff whom it is for by name. */
+const materials = sql`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('kind', kind, 'title', title, 'file_id', file_id, 'mime_type', files.mime_type, 'url', url) ORDER BY position)
+    FROM announcement_materials LEFT JOIN files ON files.id = file_id WHERE announcement_id = one.id), '[]')`;
+const studentIds = (reader: Reader) => sql`CASE WHEN one.assignee_mode = 'INDIVIDUAL_STUDENTS' AND ${isStaff(reader)} THEN ARRAY(
+  SELECT account_id FROM announcement_students WHERE announcement_id = one.id ORDER BY account_id) ELSE '{}'::bigint[] END`;
+
+const rowColumns = (reader: Reader) => sql`
+  one.id, one.course_id, courses.name AS course_name, courses.course_state = 'ACTIVE' AS is_active,
+  one.creator_id, concat_ws(' ', people.first_name, people.last_name) AS creator_name,
+  one.text, one.summary, one.state, one.scheduled_at, one.missed_at, one.posted_at, one.assignee_mode, one.created_at, one.updated_at,
+  (SELECT count(*) FROM announcement_comments WHERE announcement_id = one.id AND archived_at IS NULL)::int AS comments_count,
+  ${isStaff(reader)} AS is_staff, ${anybodyComments} AS anybody_comments,
+  ${anybodyComments} AND courses.comments_by_students AS students_comment,
+  ${alsoIn(reader)} AS also_in,
+  ${materials} AS materials, ${studentIds(reader)} AS student_ids`;
+const rowSource = sql`
+  announcements one
+  JOIN courses ON courses.id = one.course_id AND courses.archived_at IS NULL
+  JOIN schools ON schools.id = courses.school_id
+  JOIN people ON people.id = one.creator_id`;
+
+/** Those that a reader may see, newest first. */
+export async function listAnnouncements(db: Db, reader: Reader, ids: readonly number[]): Promise<AnnouncementRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<AnnouncementRow>`
+    SELECT ${rowColumns(reader)} FROM ${rowSource}
+     WHERE one.id = ANY(${[...ids]}::bigint[]) AND one.archived_at IS NULL AND ${isVisible(reader)}
+     ORDER BY one.listed_at DESC, one.id DESC`.execute(db);
+  return rows;
+}
+
+interface Filter {
+  state: AnnouncementState;
+  search_text: string;
+}
+export interface ListFilter extends Filter {
+  /** Null: all active classes of the reader. */
+  course: { id: number; isStaff: boolean } | null;
+}
+
+const ORDER = 'announcements';
+const matches = ({ state, search_text }: Filter) => {
+  const pattern = toContainsPattern(search_text.trim());
+  return sql`one.archived_at IS NULL AND one.state = ${state} AND (${pattern} = '%%' OR one.summary ILIKE ${pattern})`;
+};
+
+/** The classes that are looked into: `is_staff` of each. */
+const places = (reader: Reader, course: ListFilter['course']) =>
+  course
+    ? sql`(SELECT ${course.id}::bigint AS course_id, ${course.isStaff}::boolean AS is_staff)`
+    : sql`(SELECT course_id, role = 'TEACHER' AS is_staff FROM class_standings
+            WHERE account_id = ${reader.accountId} AND left_at IS NULL
+              AND course_id IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE'))`;
+const inPlace = (reader: Reader, filter: Filter) =>
+  sql`one.course_id = place.course_id AND ${matches(filter)}
+      AND (place.is_staff OR (one.state = 'PUBLISHED' AND ${isForMe(reader.accountId)}))`;
+const ofEverybody = (filter: Filter) =>
+  sql`announcements one WHERE ${matches(filter)}
+      AND one.course_id IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE')`;
+
+export interface Window {
+  after?: string | undefined;
+  skip: number;
+  limit: number;
+}
+
+/**
+ * The newest of those that match, by id, and where the next ones are. Of each class no more are read than are wanted of
+ * all, so that long streams cost no more than short ones. @throws 422 for a cursor of another list
+ */
+export async function listIds(db: Db, reader: Reader, filter: ListFilter, { after, skip, limit }: Window): Promise<{ ids: number[]; next: string | null }> {
+  const at = after === undefined ? null : parseCursor('after', after, ORDER, ['instant', 'number']);
+  const beyond = at ? sql`AND ROW(one.listed_at, one.id) < ROW(${at[0]}::timestamptz, ${at[1]}::bigint)` : sql``;
+  const columns = sql`one.id, one.listed_at`;
+  const newest = sql`ORDER BY listed_at DESC, id DESC`;
+  const found: RawBuilder<unknown> =
+    reader.isAdmin && !filter.course
+      ? sql`(SELECT ${columns} FROM ${ofEverybody(filter)} ${beyond})`
+      : sql`(SELECT of_place.* FROM ${places(reader, filter.course)} place
+              CROSS JOIN LATERAL (SELECT ${columns} FROM announcements one WHERE ${inPlace(reader, filter)} ${beyond} ${newest} LIMIT ${skip + limit + 1}) of_place)`;
+  const { rows } = await sql<{ id: number; cursor: CursorValues }>`
+    SELECT id, ARRAY[listed_at::text, id::text] AS cursor FROM ${found} found ${newest} LIMIT ${limit + 1} OFFSET ${skip}`.execute(db);
+  const [shown, last] = [rows.slice(0, limit), rows[limit - 1]];
+  return { ids: shown.map(({ id }) => id), next: rows.length > limit && last ? toCursor(ORDER, last.cursor) : null };
+}
+
+export async function countAnnouncements(db: Db, reader: Reader, filter: ListFilter): Promise<number> {
+  const found =
+    reader.isAdmin && !filter.course ? ofEverybody(filter) : sql`${places(reader, filter.course)} place JOIN announcements one ON ${inPlace(reader, filter)}`;
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${found}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+interface StreamRow extends AnnouncementRow {
+  listed_at: Date;
+  /** The same to the microsecond. */
+  listed: string;
+}
+
+export interface Stream {
+  rows: AnnouncementRow[];
+  next: string | null;
+  /** Beside the newest, for staff: what is not posted yet. */
+  drafts: AnnouncementRow[];
+  /** When it was read. */
+  at: Date;
+}
+
+/** The stream of one class in one statement. Null: the class is not the reader's. @throws 422 for a cursor of another list */
+export async function findStream(
+  db: Db,
+  reader: Reader,
+  courseId: number,
+  { state, after, limit }: { state: AnnouncementState; after?: string | undefined; limit: number },
+): Promise<Stream | null> {
+  const at = after === undefined ? null : parseCursor('after', after, ORDER, ['instant', 'number']);
+  const beyond = at ? sql`AND ROW(one.listed_at, one.id) < ROW(${at[0]}::timestamptz, ${at[1]}::bigint)` : sql``;
+  const states = state === 'DRAFT' || at ? [state] : (['PUBLISHED', 'DRAFT'] as const);
+  const { rows } = await sql<OrNothing<StreamRow> & { read_at: Date }>`
+    SELECT app_now() AS read_at, shown.*
+      FROM ${placeOf(reader, courseId)} place CROSS JOIN unnest(${[...states]}::text[]) AS wanted (state)
+      LEFT JOIN LATERAL (
+        SELECT ${rowColumns(reader)}, one.listed_at, one.listed_at::text AS listed FROM ${rowSource}
+         WHERE one.course_id = place.course_id AND one.archived_at IS NULL AND one.state = wanted.state
+           AND (place.is_staff OR (one.state = 'PUBLISHED' AND ${isForMe(reader.accountId)})) ${beyond}
+         ORDER BY one.listed_at DESC, one.id DESC LIMIT ${limit + 1}) shown ON true
+     ORDER BY shown.listed_at DESC, shown.id DESC`.execute(db);
+  const [first] = rows;
+  if (!first) return null;
+  const found = foundOf<StreamRow>(rows);
+  const [asked, drafts] = [found.filter((row) => row.state === state), found.filter((row) => row.state !== state)];
+  const [shown, last] = [asked.slice(0, limit), asked[limit - 1]];
+  const next = asked.length > limit && last ? toCursor(ORDER, [last.listed, String(last.id)]) : null;
+  return { rows: shown, next, drafts: drafts.slice(0, limit), at: first.read_at };
+}
+
+export interface StaffedClass {
+  id: number;
+  name: string;
+  section: string;
+  is_active: boolean;
+}
+
+/** Classes that somebody is staff of, by name: those of the ids, or all that are active. */
+export async function listStaffedClasses(
+  db: Db,
+  reader: Reader,
+  ids: readonly number[] | 'active',
+  most: number,
+  { held = false } = {},
+): Promise<StaffedClass[]> {
+  const { rows } = await sql<StaffedClass>`
+    SELECT id, name, section, course_state = 'ACTIVE' AS is_active FROM courses
+     WHERE archived_at IS NULL AND ${ids === 'active' ? sql`course_state = 'ACTIVE'` : sql`id = ANY(${[...ids]}::bigint[])`}
+       AND ${reader.isAdmin ? sql`true` : sql`id IN (SELECT course_id FROM class_staff WHERE account_id = ${reader.accountId})`}
+     ORDER BY name COLLATE natural_order, section COLLATE natural_order, id LIMIT ${most} ${held ? sql`FOR SHARE` : sql``}`.execute(db);
+  return rows;
+}
+
+export interface StudentOfClass {
+  course_id: number;
+  id: number;
+  name: string;
+}
+
+/** Students of some classes now, by name; `ids`: those of them. */
+export async function listStudentsOf(db: Db, courseIds: readonly number[], ids: readonly number[] | 'all'): Promise<StudentOfClass[]> {
+  if (courseIds.length === 0) return [];
+  const { rows } = await sql<StudentOfClass>`
+    SELECT class_students.course_id, people.id, concat_ws(' ', people.first_name, people.last_name) AS name
+      FROM class_students JOIN people ON people.id = class_students.account_id
+     WHERE class_students.course_id = ANY(${[...courseIds]}::bigint[])
+       AND ${ids === 'all' ? sql`true` : sql`people.id = ANY(${[...ids]}::bigint[])`}
+     ORDER BY ${nameOrder('people')}, people.id`.execute(db);
+  return rows;
+}
+
+/** The zone of a school; for somebody of no school that of the first. */
+export async function findTimeZone(db: Db, schoolId: number | null): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    SELECT coalesce((SELECT time_zone FROM schools WHERE id = ${schoolId}), first_school_zone()) AS time_zone`.execute(db);
+  return rows[0]?.time_zone ?? 'UTC';
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { AnnouncementMaterial } from '@classwright/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+
+export interface NewAnnouncement {
+  courseIds: readonly number[];
+  creatorId: number;
+  /** A document as JSON. */
+  text: string;
+  summary: string;
+  state: 'PUBLISHED' | 'DRAFT';
+  scheduledAt: Date | null;
+  mode: 'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS';
+}
+
+/** One in each of the classes, in their order. */
+export async function insertAnnouncements(tx: Tx, one: NewAnnouncement): Promise<{ id: number; course_id: number }[]> {
+  const { rows } = await sql<{ id: number; course_id: number }>`
+    INSERT INTO announcements (course_id, creator_id, text, summary, state, scheduled_at, posted_at, assignee_mode, act)
+    SELECT given.course_id, ${one.creatorId}, ${one.text}::jsonb, ${one.summary}, ${one.state}, ${one.scheduledAt}::timestamptz,
+           CASE WHEN ${one.state} = 'PUBLISHED' THEN app_now() END, ${one.mode}, ${one.courseIds.length > 1 ? randomUUID() : null}::uuid
+      FROM unnest(${[...one.courseIds]}::bigint[]) WITH ORDINALITY AS given (course_id, place) ORDER BY given.place
+    RETURNING id, course_id`.execute(tx);
+  return rows;
+}
+
+/** An announcement until commit, also one that was deleted; null: there is none. */
+export async function lockAnnouncement(tx: Tx, id: number): Promise<{ id: number; course_id: number } | null> {
+  return (await tx.selectFrom('announcements').select(['id', 'course_id']).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export interface HeldAnnouncement {
+  id: number;
+  course_id: number;
+  creator_id: number;
+  summary: string;
+  state: 'PUBLISHED' | 'DRAFT';
+  is_staff: boolean;
+  /** The class is not archived. */
+  is_active: boolean;
+}
+
+/** Several of them until commit, in one order for everybody; `archived`: deleted ones. Only of classes that are there. */
+export async function lockAnnouncements(
+  tx: Tx,
+  reader: { accountId: number; isAdmin: boolean },
+  ids: readonly number[],
+  archived: boolean,
+): Promise<HeldAnnouncement[]> {
+  const { rows } = await sql<HeldAnnouncement>`
+    SELECT one.id, one.course_id, one.creator_id, one.summary, one.state, courses.course_state = 'ACTIVE' AS is_active,
+           (${reader.isAdmin} OR EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = one.course_id AND account_id = ${reader.accountId})) AS is_staff
+      FROM announcements one JOIN courses ON courses.id = one.course_id AND courses.archived_at IS NULL
+     WHERE one.id = ANY(${[...ids]}::bigint[]) AND (one.archived_at IS NOT NULL) = ${archived}
+     ORDER BY one.id FOR UPDATE OF one FOR SHARE OF courses`.execute(tx);
+  return rows;
+}
+
+/** Puts them away, or brings them back; a draft whose time went by meanwhile waits for none any more. */
+export async function archiveAnnouncements(tx: Tx, ids: readonly number[], away: boolean): Promise<void> {
+  await sql`
+    UPDATE announcements SET archived_at = CASE WHEN ${away} THEN app_now() END,
+           scheduled_at = CASE WHEN ${away} OR scheduled_at > app_now() THEN scheduled_at END
+     WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+export interface Edit {
+  text: string;
+  summary: string;
+  scheduledAt: Date | null;
+  mode: 'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS';
+}
+
+export async function updateAnnouncement(tx: Tx, id: number, { text, summary, scheduledAt, mode }: Edit): Promise<void> {
+  await sql`
+    UPDATE announcements SET text = ${text}::jsonb, summary = ${summary}, scheduled_at = ${scheduledAt}::timestamptz, assignee_mode = ${mode},
+           missed_at = CASE WHEN ${scheduledAt}::timestamptz IS NULL THEN missed_at END
+     WHERE id = ${id}`.execute(tx);
+}
+
+/** Shows drafts to whom they are for. */
+export async function setPosted(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE announcements SET state = 'PUBLISHED', posted_at = app_now(), listed_at = app_now(), scheduled_at = NULL, missed_at = NULL
+     WHERE id = ANY(${[...ids]}::bigint[]) AND state = 'DRAFT'`.execute(tx);
+}
+
+/** Whom announcements are for by name, in place of whoever it was. */
+export async function saveStudents(tx: Tx, pairs: readonly { announcementId: number; accountId: number }[], before: readonly number[] = []): Promise<void> {
+  if (before.length > 0) await sql`DELETE FROM announcement_students WHERE announcement_id = ANY(${[...before]}::bigint[])`.execute(tx);
+  if (pairs.length === 0) return;
+  await sql`
+    INSERT INTO announcement_students (announcement_id, account_id)
+    SELECT * FROM unnest(${pairs.map(({ announcementId }) => announcementId)}::bigint[], ${pairs.map(({ accountId }) => accountId)}::bigint[])`.execute(tx);
+}
+
+/** What comes with announcements, in place of what did. Without a title a file has its own name, a page its address. */
+export async function saveMaterials(tx: Tx, ids: readonly number[], materials: readonly AnnouncementMaterial[], { anew = false } = {}): Promise<void> {
+  if (!anew) await sql`DELETE FROM announcement_materials WHERE announcement_id = ANY(${[...ids]}::bigint[])`.execute(tx);
+  if (materials.length === 0) return;
+  await sql`
+    INSERT INTO announcement_materials (announcement_id, position, kind, title, file_id, url)
+    SELECT given.id, material.place, material.kind, coalesce(material.title, files.name, material.url), material.file_id, material.url
+      FROM unnest(${[...ids]}::bigint[]) AS given (id)
+     CROSS JOIN unnest(${materials.map(({ kind }) => kind)}::text[], ${materials.map(({ title }) => title ?? null)}::text[],
+                       ${materials.map((one) => (one.kind === 'driveFile' ? one.fileId : null))}::bigint[],
+                       ${materials.map((one) => (one.kind === 'driveFile' ? '' : one.url))}::text[]) WITH ORDINALITY AS material (kind, title, file_id, url, place)
+      LEFT JOIN files ON files.id = material.file_id`.execute(tx);
+}
+
+export interface Audience {
+  id: number;
+  course_id: number;
+  summary: string;
+  /** The creator besides: who they are is for the notifier to leave out. */
+  creator_id: number;
+  /** Its students, and the staff of its class. */
+  account_ids: number[];
+}
+
+/** Who is told of announcements. */
+export async function listAudiences(db: Db, ids: readonly number[]): Promise<Audience[]> {
+  const { rows } = await sql<Audience>`
+    SELECT one.id, one.course_id, one.summary, one.creator_id,
+           ARRAY(SELECT account_id FROM class_staff WHERE class_staff.course_id = one.course_id
+                 UNION SELECT class_students.account_id FROM class_students
+                  WHERE class_students.course_id = one.course_id
+                    AND (one.assignee_mode = 'ALL_STUDENTS'
+                         OR EXISTS (SELECT 1 FROM announcement_students named WHERE named.announcement_id = one.id AND named.account_id = class_students.account_id)))
+             AS account_ids
+      FROM announcements one WHERE one.id = ANY(${[...ids]}::bigint[]) ORDER BY one.id`.execute(db);
+  return rows;
+}
+
+export interface DueAnnouncement {
+  id: number;
+  course_id: number;
+  scheduled_at: Date;
+  is_active: boolean;
+  owner_id: number;
+  /** Whether who wrote it may still post to the class. */
+  is_by_staff: boolean;
+}
+
+/** A draft that waits for its time, until commit; null: it does not wait any more. */
+export async function lockScheduled(tx: Tx, id: number): Promise<DueAnnouncement | null> {
+  const { rows } = await sql<DueAnnouncement>`
+    SELECT one.id, one.course_id, one.scheduled_at, courses.owner_id,
+           courses.course_state = 'ACTIVE' AND courses.archived_at IS NULL AS is_active,
+           (EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = one.course_id AND class_staff.account_id = one.creator_id)
+             OR EXISTS (SELECT 1 FROM administrators WHERE administrators.account_id = one.creator_id))
+            AND EXISTS (SELECT 1 FROM people WHERE people.id = one.creator_id AND people.status) AS is_by_staff
+      FROM announcements one JOIN courses ON courses.id = one.course_id
+     WHERE one.id = ${id} AND one.state = 'DRAFT' AND one.scheduled_at IS NOT NULL AND one.archived_at IS NULL
+       FOR UPDATE OF one FOR SHARE OF courses`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Somebody else of the class stands behind it from now on. */
+export async function setCreator(tx: Tx, id: number, creatorId: number): Promise<void> {
+  await tx.updateTable('announcements').set({ creator_id: creatorId }).where('id', '=', id).execute();
+}
+
+/** Makes a draft one that waits for no time, and keeps the time that it missed. */
+export async function missSchedule(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE announcements SET missed_at = scheduled_at, scheduled_at = NULL WHERE id = ${id}`.execute(tx);
+}

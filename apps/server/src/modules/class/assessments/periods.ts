@@ -1,0 +1,22 @@
+import { assessmentPeriods, type MessageKey, type Translate } from '@classwright/contract';
+import type { Implementation } from '../../../platform/http/index.ts';
+import { implementReferenceList } from '../../../platform/reference-lists/index.ts';
+import { standingIn } from '../classes/index.ts';
+import { isPeriodFree } from './queries.ts';
+
+/**
+ * The list of periods, which for a class and a day holds those that are free: the class has no other assessment in them.
+ * `period_id` is in it in any case. A class that is not this person's narrows nothing.
+ */
+export function implementAssessmentPeriods({ t }: { t: Translate<MessageKey> }): Implementation[] {
+  return implementReferenceList(assessmentPeriods, {
+    t,
+    hooks: {
+      async matching(db, actor, { class_id, schedule_date, period_id }) {
+        if (typeof class_id !== 'number' || typeof schedule_date !== 'string') return null;
+        if ((await standingIn(db, actor, class_id)) !== 'staff') return null;
+        return isPeriodFree({ classId: class_id, scheduleDate: schedule_date, periodId: typeof period_id === 'number' ? period_id : null });
+      },
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { calendarFeed, calendarFeedCreate, calendarFeedGet, calendarFeedRevoke, type MessageKey, type Translate, withoutMarks } from '@classwright/contract';
+import { audit } from '../../../platform/audit/index.ts';
+import { appNow } from '../../../platform/clock.ts';
+import { appError } from '../../../platform/errors.ts';
+import { FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
+import type { AccessEngine } from '../../people/access/index.ts';
+import { originOf } from '../../people/accounts/index.ts';
+import { eventId, toEventView } from './events.ts';
+import { type CalendarEntry, writeCalendar } from './icalendar.ts';
+import { type EventRow, findFeed, findFeedOwner, findToday, listEvents, lockPerson, replaceFeed, revokeFeed } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+/** What a feed shows: a quarter back and a year ahead. */
+const DAYS_BACK = 92;
+const DAYS_AHEAD = 366;
+const MOST_EVENTS = 3000;
+
+export interface FeedDependencies {
+  t: Translate<MessageKey>;
+  access: AccessEngine;
+  publicUrl: URL | null;
+  /** Of this installation: its entries never meet those of another in one calendar program. */
+  installationId: string;
+}
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** The private address of a calendar. It is told once; only its hash is kept. */
+export function implementFeed({ t, access, publicUrl, installationId }: FeedDependencies): Implementation[] {
+  const inFile = withoutMarks(t);
+  const toEntry = (row: EventRow, origin: string): CalendarEntry => {
+    const { path } = toEventView(row);
+    return {
+      uid: `${eventId(row)}@${installationId}.classwright`,
+      summary: inFile(row.kind === 'work' ? 'calendar.feedDue' : 'calendar.feedLesson', { title: row.title }),
+      description: row.course_name,
+      url: path === null ? null : `${origin}${path}`,
+      at: row.starts_at ? { start: row.starts_at, end: row.ends_at } : { day: row.day },
+      sequence: Math.max(0, Math.floor((row.updated_at.getTime() - row.created_at.getTime()) / 1000)),
+      changedAt: row.updated_at,
+    };
+  };
+  const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+  return [
+    implement(calendarFeedGet, async ({ tx, actor }) => ({ created_at: (await findFeed(tx, actor.accountId))?.toISOString() ?? null })),
+    implement(calendarFeedCreate, async ({ tx, actor, host, isSecure, requestId }) => {
+      const secret = randomBytes(32).toString('base64url');
+      await lockPerson(tx, actor.accountId);
+      const createdAt = await replaceFeed(tx, actor.accountId, hashOf(secret));
+      await audit(tx, actor, { action: calendarFeedCreate.name, subjectType: 'account', subjectId: actor.accountId, requestId });
+      const path = `/api${calendarFeed.path.replace(':secret', secret)}`;
+      return { url: `${originOf(publicUrl, host, isSecure)}${path}`, created_at: createdAt.toISOString() };
+    }),
+    implement(calendarFeedRevoke, async ({ tx, actor, requestId }) => {
+      await lockPerson(tx, actor.accountId);
+      await revokeFeed(tx, actor.accountId);
+      await audit(tx, actor, { action: calendarFeedRevoke.name, subjectType: 'account', subjectId: actor.accountId, requestId });
+      return { message: t('calendar.feedRevoked') };
+    }),
+    implement(calendarFeed, async ({ tx, input, host, isSecure }) => {
+      const owner = /^[\w-]{43}$/.test(input.secret) ? await findFeedOwner(tx, hashOf(input.secret)) : null;
+      if (!owner || !(await access.personOf(tx, owner)).rights.has('calendar:view')) throw appError('NOT_FOUND');
+      const now = (await appNow(tx)).getTime();
+      const days = { from: dayOf(now - DAYS_BACK * DAY_MS), to: dayOf(now + DAYS_AHEAD * DAY_MS) };
+      const [{ time_zone }, rows] = await Promise.all([findToday(tx, owner.schoolId), listEvents(tx, owner.accountId, days, MOST_EVENTS)]);
+      const origin = originOf(publicUrl, host, isSecure);
+      const calendar = writeCalendar({ name: t('calendar.feedName'), timeZone: time_zone, entries: rows.map((row) => toEntry(row, origin)) });
+      return new FileAnswer({ name: 'calendar.ics', type: calendarFeed.download, content: Buffer.from(calendar) });
+    }),
+  ];
+}

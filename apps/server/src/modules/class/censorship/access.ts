@@ -1,0 +1,12 @@
+import type { Db } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Person } from '../../../platform/http/index.ts';
+import { reachOfOwner } from '../../../platform/reach.ts';
+import { type CensoredRow, findCensoredText } from './review-queries.ts';
+
+/** Teachers review the texts of their classes, Admins all. @throws CENSORED_TEXT_NOT_FOUND, also for one of somebody else's class */
+export async function getReviewedText(db: Db, person: Person, id: number): Promise<CensoredRow> {
+  const row = await findCensoredText(db, reachOfOwner(person), id);
+  if (!row) throw appError('CENSORED_TEXT_NOT_FOUND');
+  return row;
+}

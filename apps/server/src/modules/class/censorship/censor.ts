@@ -1,0 +1,53 @@
+import type { RichTextDocument } from '@classwright/contract';
+import { type Censored, censorDocument, type CensorshipMatcher, censorText, type MatchScope } from '@classwright/rules/censorship/index';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { CompiledLists } from './compiled-lists.ts';
+import { getListsInForce, insertOriginals, listClassNames, type NewOriginal } from './queries.ts';
+
+/** How one class reads what its students write, at one moment. */
+export interface ClassCensor {
+  text(text: string): Promise<Censored<string>>;
+  document(document: RichTextDocument): Promise<Censored<RichTextDocument>>;
+}
+
+/** Replaces listed words in what students write for others, and keeps what they wrote. */
+export interface Censor {
+  /** Asks for the lists in force; to be called for every text or batch of texts anew. */
+  forClass(db: Db, courseId: number): Promise<ClassCensor>;
+  /** Keeps originals for staff review, in the transaction that stores what others read. A subject keeps its first. */
+  keep(tx: Tx, originals: readonly NewOriginal[]): Promise<void>;
+}
+
+export function createCensor(): Censor {
+  const lists = new CompiledLists();
+  return {
+    async forClass(db, courseId) {
+      const { version, levels } = await getListsInForce(db, courseId);
+      return createClassCensor(db, courseId, await lists.get(db, version), levels);
+    },
+    keep: insertOriginals,
+  };
+}
+
+function createClassCensor(db: Db, courseId: number, matcher: CensorshipMatcher, levels: number[] | null): ClassCensor {
+  const scope: MatchScope = { levels: levels && new Set(levels) };
+  let names: Promise<ReadonlySet<string>> | null = null;
+
+  /** Names are read for the few texts in which something is found at all. */
+  async function censor<Value>(work: (scope: MatchScope) => Censored<Value>): Promise<Censored<Value>> {
+    const censored = work(scope);
+    if (censored.words.length === 0) return censored;
+    names ??= listClassNames(db, courseId).then(toNameParts);
+    return work({ ...scope, names: await names });
+  }
+
+  return {
+    text: (text) => censor((within) => censorText(matcher, text, within)),
+    document: (document) => censor((within) => censorDocument(matcher, document, within)),
+  };
+}
+
+/** Every part of a name by itself, as people are called: "Anne-Marie de Vries" is Anne, Marie, de and Vries. */
+function toNameParts(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.flatMap((name) => name.split(/[\s\p{Pd}]+/u)).filter((part) => part !== ''));
+}

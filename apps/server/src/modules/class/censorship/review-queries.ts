@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
+import type { Whose } from '../../../platform/reach.ts';
+import { unlessEverybody } from '../../../platform/reach-queries.ts';
+import type { SubjectType } from './queries.ts';
+
+export interface CensoredRow {
+  id: number;
+  subject_type: SubjectType;
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  course_id: number;
+  course_name: string;
+  assessment_id: number | null;
+  assessment_title: string | null;
+  form: string | null;
+  shown: unknown;
+  created_at: Date;
+  reviewed_at: Date | null;
+  reviewed_by: string | null;
+}
+
+/** Texts of the classes that somebody staffs now. */
+const isReached = (reviewer: Whose) =>
+  unlessEverybody(reviewer, (accountId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${accountId})`);
+
+const selectTexts = (db: Db) =>
+  db
+    .selectFrom('censored_originals as kept')
+    .innerJoin('accounts as writer', 'writer.id', 'kept.account_id')
+    .innerJoin('courses', 'courses.id', 'kept.course_id')
+    .innerJoin('schools', 'schools.id', 'courses.school_id')
+    .leftJoin('assessments', 'assessments.id', 'kept.assessment_id')
+    .leftJoin('accounts as reviewer', 'reviewer.id', 'kept.reviewed_by');
+
+const selectRows = (db: Db) =>
+  selectTexts(db).select([
+    'kept.id',
+    'kept.subject_type',
+    'kept.account_id',
+    'writer.first_name',
+    'writer.last_name',
+    'kept.course_id',
+    'courses.name as course_name',
+    'kept.assessment_id',
+    'assessments.title as assessment_title',
+    'kept.form',
+    'kept.shown',
+    'kept.created_at',
+    'kept.reviewed_at',
+    sql<string | null>`CASE WHEN reviewer.id IS NOT NULL THEN concat_ws(' ', reviewer.first_name, reviewer.last_name) END`.as('reviewed_by'),
+  ]);
+
+export interface TextFilter extends PageRequest {
+  class_id?: number | undefined;
+  account_id?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  reviewed?: boolean | undefined;
+  search_text: string;
+}
+
+/** Newest first. Days are those of the class's school; a search looks into names of people, classes and assessments. */
+export async function listCensoredTexts(db: Db, reviewer: Whose, filter: TextFilter): Promise<{ rows: CensoredRow[]; total: number }> {
+  const { class_id = null, account_id = null, from = null, to = null, reviewed = null } = filter;
+  const pattern = toContainsPattern(filter.search_text.trim());
+  const writtenOn = sql`(kept.created_at AT TIME ZONE schools.time_zone)::date`;
+  const isWanted = sql<boolean>`${isReached(reviewer)}
+    AND (${class_id}::bigint IS NULL OR kept.course_id = ${class_id})
+    AND (${account_id}::bigint IS NULL OR kept.account_id = ${account_id})
+    AND (${from}::date IS NULL OR ${writtenOn} >= ${from}::date)
+    AND (${to}::date IS NULL OR ${writtenOn} <= ${to}::date)
+    AND (${reviewed}::boolean IS NULL OR (kept.reviewed_at IS NOT NULL) = ${reviewed})
+    AND (${pattern} = '%%' OR writer.first_name || ' ' || writer.last_name ILIKE ${pattern} OR courses.name ILIKE ${pattern} OR assessments.title ILIKE ${pattern})`;
+  const { total } = await selectTexts(db)
+    .where(isWanted)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await selectRows(db)
+    .where(isWanted)
+    .orderBy('kept.created_at', 'desc')
+    .orderBy('kept.id', 'desc')
+    .limit(filter.per_page)
+    .offset((filter.page - 1) * filter.per_page)
+    .execute();
+  return { rows, total };
+}
+
+/** Classes within reach that have censored texts, by name. */
+export async function listCensoredClasses(db: Db, reviewer: Whose): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('courses')
+    .select(['courses.id', 'courses.name'])
+    .where(isReached(reviewer))
+    .where(({ exists, selectFrom }) => exists(selectFrom('censored_originals').select('id').whereRef('course_id', '=', 'courses.id')))
+    .orderBy('courses.name')
+    .orderBy('courses.id')
+    .execute();
+}
+
+export async function findCensoredText(db: Db, reviewer: Whose, id: number): Promise<CensoredRow | null> {
+  return (await selectRows(db).where('kept.id', '=', id).where(isReached(reviewer)).executeTakeFirst()) ?? null;
+}
+
+/** What was written and which entries matched. */
+export async function getOriginal(db: Db, id: number): Promise<{ original: unknown; words: string[] }> {
+  return db.selectFrom('censored_originals').select(['original', 'words']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Who reviewed it first stays; null takes the mark away. Returns whether anything changed. */
+export async function setReviewed(tx: Tx, id: number, reviewedBy: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('censored_originals')
+    .set({ reviewed_by: reviewedBy, reviewed_at: reviewedBy === null ? null : sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .where('reviewed_at', reviewedBy === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

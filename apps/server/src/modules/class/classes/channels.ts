@@ -1,0 +1,49 @@
+import { GradebookCellEvent } from '@classwright/contract/lesson/live/event-schemas';
+import { clientEvents } from '@classwright/contract/lesson/live/events';
+import type { ChannelRule, Listener } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { Gathering } from '../../../platform/gathering.ts';
+import { can } from '../../../platform/http/index.ts';
+import type { Permission } from '../../../platform/live/index.ts';
+import { type Standing, toStanding } from './access.ts';
+import { listStandings } from './queries.ts';
+
+const asMember = ({ accountId, name }: Listener): Permission => ({ presence: { user_id: String(accountId), user_info: { name } } });
+
+/** Who listeners are to a class: of many who hear one the same is asked at once. */
+function gatherStandings(db: Db): (listener: Listener, classId: number) => Promise<Standing> {
+  const places = new Gathering((classId: number, accountIds: readonly number[]) => listStandings(db, classId, accountIds));
+  return async (listener, classId) => toStanding(await places.ask(classId, listener.accountId), listener);
+}
+
+/** What changes in a class is heard by whoever is in it; what is for staff alone, and its grades, by them. */
+export function classChannels(db: Db): ChannelRule[] {
+  const standingOf = gatherStandings(db);
+  const mayHear = (prefix: string, isTheirs: (standing: Standing) => boolean): ChannelRule => ({
+    prefix,
+    authorise: async (listener, classId) => (isTheirs(await standingOf(listener, classId)) ? {} : null),
+  });
+  const isStaff = (standing: Standing): boolean => standing === 'staff';
+  return [
+    mayHear('private-class', (standing) => standing !== 'none'),
+    mayHear('private-class-staff', isStaff),
+    mayHear('private-gradebook', isStaff),
+    {
+      prefix: 'presence-gradebook',
+      authorise: async (listener, classId) => (isStaff(await standingOf(listener, classId)) ? asMember(listener) : null),
+      clientEvents: { [clientEvents.gradebookCell]: GradebookCellEvent },
+    },
+  ];
+}
+
+/** Who of a class's staff is here: heard by those of them who may run lessons, and they appear in it by name. */
+export function classPresenceChannel(db: Db): ChannelRule {
+  const standingOf = gatherStandings(db);
+  return {
+    prefix: 'presence-class',
+    async authorise(listener, classId) {
+      if (!can(listener, 'live-lessons', 'run') || (await standingOf(listener, classId)) !== 'staff') return null;
+      return asMember(listener);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Classes: who teaches and who learns in which class. Nobody else reads the members: one person in one class is asked of
+ * `standingIn`, many of the views `class_staff`, `class_students`, `class_people` (now) and `class_standings` (those who
+ * left too).
+ *
+ * Invariants: a class and its people belong to one school; the owner is a TEACHER member and stays one; leaving keeps
+ * the membership's row and returning revives it, so nothing that hangs on it is lost; whoever must know that a
+ * membership ended is told after the commit.
+ */
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Manifest } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Notifier } from '../../school/notifications/index.ts';
+import type { ClassRoom } from './room.ts';
+import { classChannels, classPresenceChannel } from './channels.ts';
+import { implementClassRoom } from './class-room.ts';
+import { implementCodes } from './codes.ts';
+import { implementCourseSaves } from './courses-save.ts';
+import { implementCourses } from './courses.ts';
+import { implementKeeping } from './keep.ts';
+import { implementRequests } from './requests/index.ts';
+import { createCourseViews } from './views.ts';
+import { implementClassSuggestions } from './suggest.ts';
+import { implementTopics } from './topics/index.ts';
+
+export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
+export { type Enrolment, type EnrolmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
+export { findMissedAt } from './missed-posting.ts';
+export { announcePeriods } from './periods.ts';
+export { placeOf } from './place-queries.ts';
+export { findMembership, getClassName, listClassesOf, listMembers } from './queries.ts';
+export { type ClassRoom, createClassRoom, epochAt } from './room.ts';
+export { removeMembers, returnMembers } from './many-members.ts';
+export {
+  archiveClass,
+  archiveTopics,
+  findOutsideClass,
+  listOutsideTopics,
+  type OutsideClass,
+  type OutsideTopic,
+  renameTopic,
+  restoreTopics,
+  takeClassFacts,
+} from './from-outside.ts';
+export { changeClassNames, changeRoles, enrolMany, eraseUnusedClasses } from './many-classes.ts';
+export { createClass, createClasses, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
+
+export interface ClassesOptions {
+  db: Db;
+  t: Translate<MessageKey>;
+  publicUrl: URL | null;
+  notifier: Notifier;
+  room: ClassRoom;
+}
+
+export function classesModule({ db, t, publicUrl, notifier, room }: ClassesOptions): Manifest {
+  const dependencies = { t, notifier, room, views: createCourseViews({ publicUrl }) };
+  return {
+    implementations: [
+      ...implementCourses(dependencies),
+      ...implementCourseSaves(dependencies),
+      ...implementCodes(dependencies),
+      ...implementKeeping(dependencies),
+      ...implementRequests(dependencies),
+      implementClassRoom(),
+      ...implementClassSuggestions(),
+      ...implementTopics({ t }),
+    ],
+    channels: [...classChannels(db), classPresenceChannel(db)],
+  };
+}

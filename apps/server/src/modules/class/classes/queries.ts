@@ -1,0 +1,170 @@
+import { sql, type Insertable } from 'kysely';
+import { anyLength, type Database, type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
+import type { Whose } from '../../../platform/reach.ts';
+import { unlessEverybody } from '../../../platform/reach-queries.ts';
+
+export type MemberRole = 'TEACHER' | 'STUDENT';
+
+export async function insertTopic(tx: Tx, topic: Insertable<Database['course_topics']>): Promise<number> {
+  return (await tx.insertInto('course_topics').values(topic).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Enrols those of the accounts that are of the class's school; somebody who had left is back, in the new role. Returns who is in the class now. */
+export async function upsertMembers(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    INSERT INTO course_members (course_id, account_id, role)
+    SELECT courses.id, accounts.id, ${role} FROM courses JOIN accounts ON accounts.school_id = courses.school_id
+     WHERE courses.id = ${courseId} AND accounts.id = ANY(${[...accountIds]}::bigint[])
+    ON CONFLICT (course_id, account_id) DO UPDATE
+       SET role = CASE WHEN course_members.left_at IS NULL THEN course_members.role ELSE excluded.role END, left_at = NULL
+    RETURNING account_id`.execute(tx);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Ends a current membership, unless it is the owner's. Returns whether there was one. */
+export async function endMembership(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('course_members')
+    .set({ left_at: sql<Date>`app_now()` })
+    .where('course_id', '=', courseId)
+    .where('account_id', '=', accountId)
+    .where('left_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('courses').select('id').whereRef('courses.id', '=', 'course_members.course_id').where('owner_id', '=', accountId))),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Revives an ended membership in its old role, which is returned; null: there was none. */
+export async function reviveMembership(tx: Tx, courseId: number, accountId: number): Promise<MemberRole | null> {
+  const row = await tx
+    .updateTable('course_members')
+    .set({ left_at: null })
+    .where('course_id', '=', courseId)
+    .where('account_id', '=', accountId)
+    .where('left_at', 'is not', null)
+    .returning('role')
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+export interface Membership {
+  role: MemberRole;
+  joined_at: Date;
+  /** Set: has left. */
+  left_at: Date | null;
+}
+
+/** Somebody's place in a class, current or ended; null: never was in it. */
+export async function findMembership(db: Db, courseId: number, accountId: number): Promise<Membership | null> {
+  const row = await db
+    .selectFrom('course_members')
+    .select(['role', 'joined_at', 'left_at'])
+    .where('course_id', '=', courseId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface MemberRow extends Membership {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  picture_file_id: number | null;
+}
+
+/** The members of a class by name: current ones only, unless those who left are asked for too. */
+export async function listMembers(db: Db, courseId: number, { role, withLeft = false }: { role?: MemberRole; withLeft?: boolean } = {}): Promise<MemberRow[]> {
+  let query = db
+    .selectFrom('course_members')
+    .innerJoin('accounts', 'accounts.id', 'course_members.account_id')
+    .select([
+      'accounts.id as account_id',
+      'accounts.first_name',
+      'accounts.last_name',
+      'accounts.email',
+      'accounts.picture_file_id',
+      'course_members.role',
+      'course_members.joined_at',
+      'course_members.left_at',
+    ])
+    .where('course_members.course_id', '=', courseId);
+  if (role) query = query.where('course_members.role', '=', role);
+  if (!withLeft) query = query.where('course_members.left_at', 'is', null);
+  return query.orderBy(nameOrder('accounts')).orderBy('accounts.id').execute();
+}
+
+export interface ClassOfMember {
+  id: number;
+  name: string;
+  section: string;
+  role: MemberRole;
+}
+
+/** The active classes somebody is in, by name. */
+export async function listClassesOf(db: Db, accountId: number): Promise<ClassOfMember[]> {
+  return db
+    .selectFrom('course_members')
+    .innerJoin('courses', 'courses.id', 'course_members.course_id')
+    .select(['courses.id', 'courses.name', 'courses.section', 'course_members.role'])
+    .where('course_members.account_id', '=', accountId)
+    .where('course_members.left_at', 'is', null)
+    .where('courses.archived_at', 'is', null)
+    .where('courses.course_state', '=', 'ACTIVE')
+    .orderBy('courses.name')
+    .orderBy('courses.id')
+    .execute();
+}
+
+/** An account's place in a class, current or ended; `role` null: none. */
+export interface StandingRow {
+  role: MemberRole | null;
+  left_at: Date | null;
+  /** Of the class. */
+  course_state: string;
+}
+
+/** The places of accounts in a class, in their order; nulls: there is no such class, or it is deleted. `held`: the class stays as it is until commit. */
+export async function listStandings(db: Db, courseId: number, accountIds: readonly number[], { held = false } = {}): Promise<(StandingRow | null)[]> {
+  const { rows } = await sql<StandingRow>`
+    SELECT member.role, member.left_at, courses.course_state
+      FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS asked (account_id, place)
+      JOIN courses ON courses.id = ${courseId} AND courses.archived_at IS NULL
+      LEFT JOIN LATERAL (SELECT * FROM course_members WHERE course_id = courses.id AND account_id = asked.account_id OFFSET 0) member ON true
+     ORDER BY asked.place ${held ? sql`FOR SHARE OF courses` : sql``}`.execute(db);
+  return accountIds.map((_, index) => rows[index] ?? null);
+}
+
+export interface TaughtClass {
+  id: number;
+  name: string;
+  section: string;
+  level_id: number | null;
+  level_name: string | null;
+}
+
+/** Active classes that somebody staffs, by name; `levelId` null: of every level. */
+export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Whose; levelId: number | null }): Promise<TaughtClass[]> {
+  const { rows } = await sql<TaughtClass>`
+    SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name
+      FROM courses LEFT JOIN levels ON levels.id = courses.level_id
+     WHERE courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
+       AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
+       AND ${unlessEverybody(whose, (teacherId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${teacherId})`)}
+     ORDER BY courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id`.execute(db);
+  return rows;
+}
+
+/** Classes of these schools that are going on. */
+export async function listActiveClassesOf(db: Db, schoolIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM courses WHERE school_id = ANY(${[...schoolIds]}::bigint[]) AND course_state = 'ACTIVE' AND archived_at IS NULL`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What a class is called. */
+export async function getClassName(db: Db, courseId: number): Promise<string> {
+  return (await db.selectFrom('courses').select('name').where('id', '=', courseId).executeTakeFirstOrThrow()).name;
+}

@@ -1,0 +1,66 @@
+import type { ListRow, MessageKey, requestedClasses, Translate } from '@classwright/contract';
+import type { Tx } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import { can } from '../../../../platform/http/index.ts';
+import { reachOfOwner } from '../../../../platform/reach.ts';
+import { isTheirs } from '../../../../platform/reach-queries.ts';
+import type { ListCall, ListHooks } from '../../../../platform/reference-lists/index.ts';
+import { listAdministrators, listHolders } from '../../../people/access/index.ts';
+import type { Notifier } from '../../../school/notifications/index.ts';
+import { inOneLine, requestedKey } from './notices.ts';
+import { hasStatus, isRequestInReach, listDecisions, listWhoReach } from './queries.ts';
+
+type Row = ListRow<typeof requestedClasses>;
+
+/** A teacher's requests are the teacher's own and those of whoever may approve them; a decided one is not changed any more. */
+export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Translate<MessageKey> }): ListHooks<Row> {
+  /** Administrators, and whoever else may approve what people of a school ask for. */
+  async function listDeciders(tx: Tx, schoolId: number | null): Promise<number[]> {
+    const holders = await listHolders(tx, { resource: 'requested-classes', action: 'approve' });
+    return listWhoReach(tx, [...new Set([...(await listAdministrators(tx)), ...holders])], schoolId);
+  }
+
+  /** What a call has made, so that those who decide are told once of all of it. */
+  const madeBy = new WeakMap<Tx, Row[]>();
+  async function tellOf({ tx, actor }: ListCall, made: readonly Row[]): Promise<void> {
+    if (made.length === 0) return;
+    await notifier.notify(tx, {
+      kind: 'class-requested',
+      key: requestedKey(actor.accountId),
+      accountIds: await listDeciders(tx, actor.schoolId),
+      actorId: actor.accountId,
+      params: { title: inOneLine(made, t) },
+      path: '/requested-classes',
+    });
+  }
+  return {
+    visible: (actor) =>
+      can(actor, 'requested-classes', 'approve') ? isRequestInReach(actor.reach, 't.account_id') : isTheirs(reachOfOwner(actor), 't.account_id'),
+    matching: async (_db, _actor, { status }) => (typeof status === 'string' ? hasStatus(status) : null),
+    async around(call, write) {
+      const made: Row[] = [];
+      madeBy.set(call.tx, made);
+      const result = await write();
+      await tellOf(call, made);
+      return result;
+    },
+    async beforeSave(_call, { before }) {
+      if (before && before.status !== 'pending') throw appError('REQUEST_DECIDED', { name: before.name });
+      return undefined;
+    },
+    async afterSave({ tx }, { before, after }) {
+      if (!before) madeBy.get(tx)?.push(after);
+      return undefined;
+    },
+    async extend(db, rows) {
+      const decisions = await listDecisions(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map(({ id }) => {
+        const { course_id = null, decided_at = null, decided_by_name = null } = decisions.get(id) ?? {};
+        return { course_id, decided_at: decided_at?.toISOString() ?? null, decided_by_name };
+      });
+    },
+  };
+}

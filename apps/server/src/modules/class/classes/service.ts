@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../../../platform/database/index.ts';
+import { announceEnrolment, announceMembershipEnd } from './membership-events.ts';
+import { insertCourses, insertOwners, type NewCourse, updateCourse } from './courses-write-queries.ts';
+import { endMembership, insertTopic, type MemberRole, reviveMembership, upsertMembers } from './queries.ts';
+
+export interface NewClass {
+  schoolId: number;
+  /** Becomes a TEACHER member. */
+  ownerId: number;
+  name: string;
+  section?: string;
+  subject?: string;
+  room?: string;
+  levelId?: number | null;
+  description?: string;
+}
+
+/** Letters and digits that nobody confuses on a blackboard. */
+const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 7;
+const CODE_TRIES = 5;
+const makeCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+
+/** Makes a class with its owner in it and an enrolment code of its own. Returns its id. */
+export async function createClass(tx: Tx, course: NewClass): Promise<number> {
+  return (await createClasses(tx, [course]))[0] as number;
+}
+
+/** Makes classes, each with its owner in it and an enrolment code of its own, in two statements. Returns their ids in the same order. */
+export async function createClasses(tx: Tx, courses: readonly NewClass[]): Promise<number[]> {
+  const ids = new Map<NewClass, number>();
+  for (let attempt = 1; attempt <= CODE_TRIES && ids.size < courses.length; attempt += 1) {
+    const coded = courses.filter((course) => !ids.has(course)).map((course) => [makeCode(), course] as const);
+    const made = await insertCourses(
+      tx,
+      coded.map(([code, course]) => toRow(course, code)),
+    );
+    for (const [code, course] of coded) {
+      const id = made.get(code);
+      if (id !== undefined) ids.set(course, id);
+    }
+  }
+  if (ids.size < courses.length) throw new Error('no free enrolment code found');
+  const inOrder = courses.map((course) => ids.get(course) as number);
+  await insertOwners(tx, inOrder);
+  return inOrder;
+}
+
+/** Gives a class another code. */
+export async function renewCode(tx: Tx, courseId: number): Promise<void> {
+  // a code that another class has is as likely as guessing one, so a failure of the call is enough
+  await updateCourse(tx, courseId, { enrollment_code: makeCode() });
+}
+
+const toRow = ({ schoolId, ownerId, name, section = '', subject = '', room = '', levelId = null, description = '' }: NewClass, code: string): NewCourse => ({
+  school_id: schoolId,
+  owner_id: ownerId,
+  level_id: levelId,
+  name,
+  section,
+  subject,
+  room,
+  description,
+  enrollment_code: code,
+});
+
+/**
+ * Enrols people of the class's own school. Who is in the class already keeps their place and role; who had left is
+ * back. Throws when somebody is not of that school: no class crosses a school.
+ */
+export async function enrol(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<void> {
+  const enrolled = new Set(await upsertMembers(tx, courseId, accountIds, role));
+  const strangers = accountIds.filter((id) => !enrolled.has(id));
+  if (strangers.length > 0) throw new Error(`accounts ${strangers.join(', ')} are not of the school of class ${courseId}`);
+  await announceEnrolment(tx, { courseId, accountIds, role });
+}
+
+/**
+ * Takes somebody out of a class: rows that hang on the membership stay, rights end with the commit, and listeners are
+ * told. Returns false, and does nothing, for the owner and for people who are not in the class.
+ */
+export async function removeMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
+  const ended = await endMembership(tx, courseId, accountId);
+  if (ended) announceMembershipEnd(tx, { courseId, accountIds: [accountId] });
+  return ended;
+}
+
+/** Lets somebody who left back in, in the old role. Returns false when there is nobody to let in. */
+export async function returnMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
+  const role = await reviveMembership(tx, courseId, accountId);
+  if (role) await announceEnrolment(tx, { courseId, accountIds: [accountId], role });
+  return role !== null;
+}
+
+/** A topic of a class. Returns its id. */
+export async function createTopic(tx: Tx, courseId: number, name: string, description = ''): Promise<number> {
+  return insertTopic(tx, { course_id: courseId, name, description });
+}

@@ -1,0 +1,14 @@
+import { suggestClasses, suggestTopics } from '@classwright/contract';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { reachOfOwner } from '../../../platform/reach.ts';
+import { suggestClassRows, suggestTopicRows } from './suggest-queries.ts';
+
+/** The classes somebody is in and their topics, as fields and filters offer them while somebody types. */
+export function implementClassSuggestions(): Implementation[] {
+  return [
+    implement(suggestClasses, async ({ tx, input, actor }) => ({
+      data: (await suggestClassRows(tx, input, reachOfOwner(actor))).map((row) => ({ ...row, local: { id: row.id } })),
+    })),
+    implement(suggestTopics, async ({ tx, input, actor }) => ({ data: await suggestTopicRows(tx, input, reachOfOwner(actor)) })),
+  ];
+}

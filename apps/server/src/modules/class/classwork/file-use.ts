@@ -1,0 +1,36 @@
+import type { FileUse, NamedUse } from '../../../manifest.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Person } from '../../../platform/http/index.ts';
+import { MOST_NAMED } from '../../school/files/index.ts';
+import { getVisibleWork } from './access.ts';
+import { listWorksWithFile } from './file-use-queries.ts';
+import type { CourseWorkRow } from './queries.ts';
+
+/** Files of classwork, for whoever sees the work: attached, or as a picture in its instructions. */
+export const workFiles: FileUse = {
+  count: async (db, fileId) => [{ table: 'course_works', count: (await listWorksWithFile(db, fileId)).length }],
+  async list(db, actor, fileId) {
+    const named: NamedUse[] = [];
+    for (const { id } of (await listWorksWithFile(db, fileId)).slice(0, MOST_NAMED)) {
+      const work = await findSeenWork(db, actor, id);
+      if (work) named.push({ table: 'course_works', id, name: work.title, course_id: work.course_id });
+    }
+    return named;
+  },
+  async canRead(db, actor, fileId) {
+    for (const { id } of await listWorksWithFile(db, fileId)) if (await findSeenWork(db, actor, id)) return true;
+    return false;
+  },
+};
+
+/** The work, for whoever sees what is in it. Students see nothing but title and date of that of an assessment that is not finished. */
+async function findSeenWork(db: Db, person: Person, workId: number): Promise<CourseWorkRow | null> {
+  try {
+    const { work, standing } = await getVisibleWork(db, person, workId);
+    return standing === 'staff' || work.assessment_id === null || work.assessment_status === 'finished' ? work : null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * The work of classes: assignments, quiz assignments, questions and material, sorted by topics and by categories of grades.
+ *
+ * Invariants: students see work that is posted and theirs, and nothing of an unfinished assessment's but its title and its
+ * date; counts are for staff alone; a due instant is reckoned once, from the school's own day, by the rules; posted work
+ * keeps its class, its students, its options and its attachments; work that leaves its class is archived, so that what
+ * was handed in and its grades stay; whatever must be there with posted work is made in the transaction that posts it.
+ */
+import type { Manifest } from '../../../manifest.ts';
+import { scheduledJob } from '../../../platform/jobs/index.ts';
+import type { ClassworkDependencies } from './dependencies.ts';
+import { workFiles } from './file-use.ts';
+import { implementWorkQuestions } from './questions.ts';
+import { implementGradeSettings } from './settings.ts';
+import { tendWork } from './tend.ts';
+import { implementWorkKeeping } from './work-keep.ts';
+import { implementWorkLists } from './work-list.ts';
+import { implementWorkSave } from './work-save.ts';
+
+export { followAssessment } from './follow-assessment.ts';
+
+export {
+  keepWorkExternal,
+  listOutsideWorks,
+  lockOutsideWorks,
+  type OutsideFields,
+  type OutsideWork,
+  setWorksGone,
+  takeAssignees,
+  takeNewWorks,
+  takeWorkFields,
+  type WorkFromOutside,
+} from './from-outside.ts';
+export { lockWork } from './queries.ts';
+export { archiveWork, changeWork, saveWork, type Telling } from './service.ts';
+export { type SettingsFromOutside, takeGradeSettings } from './settings.ts';
+export { onPointsChanged, onWorkPosted, type PointsChange } from './work-events.ts';
+
+export function classworkModule(dependencies: ClassworkDependencies): Manifest {
+  const { db, notifier, room } = dependencies;
+  return {
+    implementations: [
+      ...implementWorkLists(dependencies),
+      ...implementWorkSave(dependencies),
+      ...implementWorkKeeping(dependencies),
+      implementWorkQuestions(dependencies),
+      ...implementGradeSettings(dependencies),
+    ],
+    jobs: [scheduledJob('classwork.tend', 1, () => tendWork(db, { notifier, room }))],
+    fileUses: [workFiles],
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/database/index.ts';
+import { mark, type MatrixFilters, wantedItems, wantedStudents } from '../matrix-queries.ts';
+import type { FileStudent } from './queries.ts';
+
+/** Students in the gradebook's order. */
+export async function listExportStudents(db: Db, filters: MatrixFilters): Promise<FileStudent[]> {
+  const { rows } = await sql<FileStudent>`
+    SELECT account_id, first_name, last_name, email, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`.execute(db);
+  return rows;
+}
+
+/** An item without its grades. */
+export interface ExportItem {
+  id: number;
+  title: string;
+  due_at: Date | null;
+  period_date: string | null;
+  maxPoints: number | null;
+  category_id: number | null;
+  workType: string;
+  state: 'PUBLISHED' | 'DRAFT';
+  is_archived: boolean;
+}
+
+/** Items in the gradebook's order. */
+export async function listExportItems(db: Db, filters: MatrixFilters): Promise<ExportItem[]> {
+  const { rows } = await sql<ExportItem>`
+    SELECT id, title, due_at, period_date::text AS period_date, max_points::float8 AS "maxPoints", category_id, work_type AS "workType", state,
+           archived_at IS NOT NULL AS is_archived
+      FROM (${wantedItems(filters)}) work ORDER BY due_at NULLS LAST, id`.execute(db);
+  return rows;
+}
+
+/** Which of these items has a private note of any of these students. */
+export async function listNotedItems(db: Db, itemIds: readonly number[], accountIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT course_work_id AS id FROM submission_notes
+     WHERE course_work_id = ANY(${[...itemIds]}::bigint[]) AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The private notes of these items about these students, by item within a student. */
+export async function listNotes(db: Db, itemIds: readonly number[], accountIds: readonly number[]): Promise<Map<number, Map<number, string>>> {
+  const notes = new Map<number, Map<number, string>>();
+  if (itemIds.length === 0) return notes;
+  const { rows } = await sql<{ account_id: number; course_work_id: number; note: string }>`
+    SELECT account_id, course_work_id, note FROM submission_notes
+     WHERE course_work_id = ANY(${[...itemIds]}::bigint[]) AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  for (const { account_id, course_work_id, note } of rows) {
+    const ofStudent = notes.get(account_id) ?? new Map<number, string>();
+    notes.set(account_id, ofStudent.set(course_work_id, note));
+  }
+  return notes;
+}
+
+/** The grades of one student, in columns. */
+export interface ExportCells {
+  account_id: number;
+  works: number[];
+  drafts: (number | null)[];
+  /** One letter each, of `GradeCell.mark` (rules). */
+  marks: string;
+  /** `1` excused, `0` not. */
+  excused: string;
+}
+
+/** What these students have of a class's work that is theirs, one row a student. */
+export async function listExportCells(db: Db, courseId: number, accountIds: readonly number[]): Promise<ExportCells[]> {
+  const { rows } = await sql<ExportCells>`
+    SELECT given.account_id, json_agg(given.course_work_id) AS works, json_agg(given.draft_grade::float8) AS drafts,
+           string_agg(CASE WHEN given.excused THEN '1' ELSE '0' END, '') AS excused,
+           string_agg(${mark}, '') AS marks
+      FROM submissions given JOIN course_works work ON work.id = given.course_work_id
+     WHERE given.course_id = ${courseId} AND given.account_id = ANY(${[...accountIds]}::bigint[]) AND given.assigned_at IS NOT NULL
+     GROUP BY given.account_id`.execute(db);
+  return rows;
+}

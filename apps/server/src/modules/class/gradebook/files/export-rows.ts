@@ -1,0 +1,130 @@
+import {
+  computeAverageFigure,
+  computeAverageGrade,
+  computeFigures,
+  type Figure,
+  type GradeCell,
+  type GradePlan,
+  roundFigure,
+} from '@classwright/rules/grading/figures';
+import type { Db } from '../../../../platform/database/index.ts';
+import type { CellValue } from '../../../../platform/spreadsheets/index.ts';
+import { createTurns } from '../../../../platform/workers/index.ts';
+import { type ExportCells, type ExportItem, listExportCells, listNotes } from './export-queries.ts';
+import type { FileStudent } from './queries.ts';
+
+/** So many cells are read at once: a gradebook of any size is written in the memory of these. */
+const CELLS_AT_ONCE = 5_000;
+
+export interface ExportedBook {
+  courseId: number;
+  now: Date;
+  students: readonly FileStudent[];
+  /** Those that count in figures. */
+  plan: GradePlan;
+  /** Those that have a column. */
+  columns: readonly ExportItem[];
+  /** Those whose private notes have one, after all of those. */
+  noted: readonly ExportItem[];
+  /** The title of the last row, of the class's averages; null: not all of the class is among the students, so there is no such row. */
+  averageWord: string | null;
+  /** What stands in the last column for whoever left; null: there is no such column. */
+  leftWord: string | null;
+}
+
+/** A row for each student: who, the figures, and a cell for each item; then one of the averages of those who have not left. Read some students at a time. */
+export async function* readExportRows(
+  db: Db,
+  { courseId, now, students, plan, columns, noted, averageWord, leftWord }: ExportedBook,
+): AsyncGenerator<CellValue[]> {
+  const places = new Map([...new Set([...plan.items.map(({ id }) => id), ...columns.map(({ id }) => id)])].map((id, place) => [id, place]));
+  const shown = columns.map(({ id }) => places.get(id)!);
+  const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, places.size)));
+  const lay = layOut(places);
+  const turn = createTurns();
+  const averages = createAverages(plan.periods.length, shown);
+  const notedIds = noted.map(({ id }) => id);
+  const toNotes = (ofStudent: ReadonlyMap<number, string> | undefined) => notedIds.map((id) => ofStudent?.get(id) ?? '');
+  const read = (from: number): Promise<ExportCells[]> | null => {
+    const block = students.slice(from, from + atOnce);
+    if (block.length === 0) return null;
+    const reading = listExportCells(
+      db,
+      courseId,
+      block.map(({ account_id }) => account_id),
+    );
+    reading.catch(() => undefined); // it is waited for later, or nobody wants the file any more
+    return reading;
+  };
+  let next = read(0);
+  for (let from = 0; from < students.length; from += atOnce) {
+    const block = students.slice(from, from + atOnce);
+    const notes = await listNotes(
+      db,
+      notedIds,
+      block.map(({ account_id }) => account_id),
+    );
+    const cellsOf = new Map((await next)?.map((cells) => [cells.account_id, cells]));
+    next = read(from + atOnce); // the database reads while this is written
+    for (const { account_id, email, last_name, first_name, has_left } of block) {
+      const cellAt = lay(cellsOf.get(account_id));
+      // the plan's items come first, so their places are the plan's
+      const figures = computeFigures(plan, cellAt, now.getTime());
+      const { overall, periods } = figures;
+      if (!has_left) averages.add(figures, cellAt);
+      yield [
+        account_id,
+        email,
+        last_name,
+        first_name,
+        toCell(overall),
+        ...periods.map(toCell),
+        ...shown.map((place) => toShown(cellAt(place))),
+        ...toNotes(notes.get(account_id)),
+        ...(leftWord === null ? [] : [has_left ? leftWord : '']),
+      ];
+      await turn();
+    }
+  }
+  if (averageWord !== null) yield [averageWord, '', '', '', ...averages.list(), ...notedIds.map(() => ''), ...(leftWord === null ? [] : [''])];
+}
+
+/** Collects the figures and grades of students, and gives their means in the order of the columns (FIG-41, FIG-42). */
+function createAverages(periodCount: number, shown: readonly number[]) {
+  const overall: (Figure | null)[] = [];
+  const periods = Array.from({ length: periodCount }, (): (Figure | null)[] => []);
+  const items = shown.map((): number[] => []);
+  return {
+    add(figures: { overall: Figure | null; periods: readonly (Figure | null)[] }, cellAt: (place: number) => GradeCell): void {
+      overall.push(figures.overall);
+      for (const [place, figure] of figures.periods.entries()) periods[place]!.push(figure);
+      for (const [column, place] of shown.entries()) {
+        const { grade, isExcused, mark } = cellAt(place);
+        if (grade !== null && !isExcused && mark !== '-') items[column]!.push(grade);
+      }
+    },
+    list: (): CellValue[] => [...[overall, ...periods].map(computeAverageFigure), ...items.map(computeAverageGrade)].map((average) => average ?? ''),
+  };
+}
+
+const NOT_ASSIGNED: GradeCell = { grade: null, isExcused: false, mark: '-' };
+
+/** Lays a student's grades out by place, always in the same memory: a cell is made when it is looked at, and is gone at once. */
+function layOut(places: ReadonlyMap<number, number>): (cells: ExportCells | undefined) => (place: number) => GradeCell {
+  const indexAt = new Int32Array(places.size);
+  return (cells) => {
+    indexAt.fill(-1);
+    for (const [index, work] of cells?.works.entries() ?? []) {
+      const place = places.get(work);
+      if (place !== undefined) indexAt[place] = index;
+    }
+    return (place) => {
+      const index = indexAt[place]!;
+      if (!cells || index < 0) return NOT_ASSIGNED;
+      return { grade: cells.drafts[index]!, isExcused: cells.excused[index] === '1', mark: cells.marks[index]! };
+    };
+  };
+}
+
+const toCell = (figure: Figure | null): CellValue => (figure ? roundFigure(figure) : '');
+const toShown = ({ grade, isExcused }: GradeCell): CellValue => (isExcused ? 'EX' : (grade ?? ''));

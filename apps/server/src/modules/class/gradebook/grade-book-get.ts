@@ -1,0 +1,84 @@
+import { channels, gradeBook, gradeBookFilter } from '@classwright/contract';
+import type { Db } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { type Actor, implementLarge, type Implementation } from '../../../platform/http/index.ts';
+import { currentSequence } from '../../../platform/live/index.ts';
+import { epochAt, requireStaff } from '../classes/index.ts';
+import { findGradebookClass, type GradebookClass } from './class-queries.ts';
+import { computeItemAverages, computeStudentsFigures, toPlan } from './figures.ts';
+import { type Asked, findSpans, periodIdsOf, toFilters, unfiltered } from './matrix.ts';
+import { itemsQuery, listItemCells, listItemIds, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
+
+/** The gradebook of a class as the database writes it: students, items, and the cells in columns. */
+export function implementGradeBook(): Implementation[] {
+  const source = async (db: Db, actor: Actor, asked: Asked) => {
+    const courseId = asked.class;
+    await requireStaff(db, actor, courseId);
+    const course = await findGradebookClass(db, courseId, periodIdsOf(asked.marking_periods), { isMarked: true });
+    if (!course) throw appError('NOT_FOUND');
+    const filters = toFilters(asked, course);
+    // Asked before students and cells are read, so that those are of this version or newer.
+    const epoch = epochAt(course.now);
+    const sequence = await currentSequence(db, channels.gradebook(courseId), epoch);
+    // The mark changes with every commit. The number is there because the answer names it: from an old one a page could not go on.
+    const version = asked.figures ? null : [epoch, sequence, course.mark, dependsOnTime(asked) ? course.now.getTime() : ''].join(' ');
+    return {
+      version,
+      cells: countItems(asked, course.item_count) * course.student_count,
+      head: async (tx: Db) => ({ gradebook: await loadHead(tx, asked, { course, filters, room: { epoch, sequence } }) }),
+      tables: { students: studentsQuery(filters), items: itemsQuery(filters) },
+    };
+  };
+  return [
+    implementLarge(gradeBook, ({ tx, actor, input }) => source(tx, actor, input)),
+    implementLarge(gradeBookFilter, async ({ tx, actor, input }) => ({ ...(await source(tx, actor, input)), version: null })),
+  ];
+}
+
+/** Returns how many items of a class an answer has cells of at most. */
+function countItems({ columns, items }: Asked, itemCount: number): number {
+  const inColumns = columns ? columns.to - columns.from + 1 : itemCount;
+  return Math.min(itemCount, inColumns, items?.length ?? itemCount);
+}
+
+/** Which students are overdue changes with time alone. */
+const dependsOnTime = ({ assignment_status }: Asked): boolean => assignment_status === 'Overdue';
+
+interface Found {
+  course: GradebookClass;
+  filters: MatrixFilters;
+  /** Where the room of those who look at the grades stands; every grade and every turn-in is told there. */
+  room: { epoch: number; sequence: number };
+}
+
+async function loadHead(tx: Db, asked: Asked, { course, filters, room }: Found) {
+  const { id, now, next_due_at, is_archived, settings, periods, item_count, student_count, left_count } = course;
+  return {
+    course_id: id,
+    courseid: id,
+    as_of: now.toISOString(),
+    next_due_at: next_due_at?.toISOString() ?? null,
+    is_archived,
+    settings,
+    periods,
+    item_count,
+    student_count,
+    left_count,
+    room,
+    ...(asked.figures ? await loadFigures(tx, asked, course, filters) : { overall: null, mpg: null, averages: null }),
+  };
+}
+
+/** Figures over the whole class, of the students that the filters leave; means are of those who are in it. */
+async function loadFigures(tx: Db, asked: Asked, { settings, periods, now, id }: GradebookClass, filters: MatrixFilters) {
+  const all = { ...unfiltered(id), withLeft: asked.left ?? false };
+  const items = await listItemCells(tx, all);
+  const everybody = await listStudents(tx, all);
+  const plan = toPlan({ settings, items, spans: findSpans(asked.marking_periods, periods) });
+  const { overall, mpg, averages } = await computeStudentsFigures(plan, items, everybody, now);
+  const wanted = new Set((await listStudents(tx, filters)).map(({ account_id }) => account_id));
+  const ofWanted = <T>(list: readonly T[]): T[] => list.filter((_, place) => wanted.has(everybody[place]!.account_id));
+  const shown = await listItemIds(tx, filters);
+  const averageOf = new Map(computeItemAverages(items, everybody).map((average, place) => [items[place]!.id, average]));
+  return { overall: ofWanted(overall), mpg: mpg.map(ofWanted), averages: { ...averages, items: shown.map((id) => averageOf.get(id) ?? null) } };
+}

@@ -1,0 +1,24 @@
+/**
+ * The gradebook: all grades of a class at once, and what they come to.
+ *
+ * Invariants: it writes no grade (`submissions` does); the matrix, history and files are for the staff of the class alone;
+ * figures come from `@classwright/rules/grading` and are kept nowhere; they are over the whole class whatever is filtered.
+ */
+import type { Manifest } from '../../../manifest.ts';
+import { implementGradeExport } from './files/grade-export.ts';
+import { type GradeFilesDependencies, implementGradeImport } from './files/grade-import.ts';
+import { implementGradeBook } from './grade-book-get.ts';
+import { implementWhy } from './grade-book-why.ts';
+import { implementStudentGradeBook } from './student-grade-book.ts';
+
+export function gradebookModule(dependencies: GradeFilesDependencies): Manifest {
+  return {
+    implementations: [
+      ...implementGradeBook(),
+      implementWhy(),
+      implementStudentGradeBook(),
+      implementGradeExport(dependencies),
+      ...implementGradeImport(dependencies),
+    ],
+  };
+}

@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, nameOrder } from '../../../platform/database/index.ts';
+
+/** Which items and students of a class are asked for; undefined filters nothing. */
+export interface MatrixFilters {
+  courseId: number;
+  /** Items whose day lies in one of them; empty: all. */
+  spans: readonly { start_date: string; end_date: string }[];
+  /** One day, or the first and the last of several. */
+  dates: readonly string[];
+  /** 0: without a category. */
+  category: number | undefined;
+  ids: readonly number[] | undefined;
+  /** Places among the items that the other filters leave. */
+  columns: { from: number; to: number } | undefined;
+  /** The items beside those of `columns` are there too, without their cells. */
+  withHeads?: boolean;
+  /** Items that differ in many cells have their pairs of draft and returned grade, and a letter for each student. */
+  withLetters?: boolean;
+  gradeStatus: 'Grade' | 'Ungraded' | undefined;
+  assignmentStatus: 'Submitted' | 'Overdue' | 'Late' | undefined;
+  /** In percent of the most points; both ends count. */
+  gradeStart: number | undefined;
+  gradeEnd: number | undefined;
+  /** Archived items too. */
+  withArchived?: boolean;
+  /** Students who have left the class too. */
+  withLeft?: boolean;
+}
+
+const nothing = sql`true`;
+
+/** The day by which an item belongs to marking periods: due, or posted in the school's zone. */
+export const periodDate = sql`coalesce(work.due_on, (work.posted_at AT TIME ZONE schools.time_zone)::date)`;
+
+/** How the submission `given` stands with its item `work`, in a letter of `GradeCell.mark` (rules). */
+export const mark = sql`
+  CASE WHEN given.assigned_at IS NULL THEN '-'
+       WHEN given.state = 'CREATED' THEN CASE WHEN work.due_at IS NULL OR does_due_time_count(work.due_at, work.posted_at, given.assigned_at) THEN 'c' ELSE 'n' END
+       WHEN given.state = 'TURNED_IN' THEN CASE WHEN given.late THEN 'T' ELSE 't' END
+       ELSE CASE WHEN given.late THEN 'R' ELSE 'r' END END`;
+
+export function wantedItems({ courseId, spans, dates, category, ids, columns, withArchived = false }: MatrixFilters): RawBuilder<unknown> {
+  const [first, last = first] = dates;
+  return sql`
+    SELECT work.id, work.title, work.due_on, work.due_time, work.due_at, ${periodDate} AS period_date, work.max_points, work.category_id, work.work_type,
+           work.state, work.assessment_id, work.posted_at, work.archived_at
+      FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
+     WHERE work.course_id = ${courseId} AND ${withArchived ? nothing : sql`work.archived_at IS NULL`}
+       AND ${ids === undefined ? nothing : sql`work.id = ANY(${[...ids]}::bigint[])`}
+       AND ${category === undefined ? nothing : sql`coalesce(work.category_id, 0) = ${category}`}
+       AND ${first === undefined ? nothing : sql`work.due_on BETWEEN ${first}::date AND ${last}::date`}
+       AND ${
+         spans.length === 0
+           ? nothing
+           : sql`EXISTS (SELECT FROM unnest(${spans.map(({ start_date }) => start_date)}::date[], ${spans.map(({ end_date }) => end_date)}::date[]) AS span (start, stop)
+                          WHERE ${periodDate} BETWEEN span.start AND span.stop)`
+       }
+     ORDER BY work.due_at NULLS LAST, work.id
+     ${columns ? sql`LIMIT ${columns.to - columns.from + 1} OFFSET ${columns.from}` : sql``}`;
+}
+
+const filtersCells = ({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: MatrixFilters): boolean =>
+  gradeStatus !== undefined || assignmentStatus !== undefined || gradeStart !== undefined || gradeEnd !== undefined;
+
+/** Whether a cell matches what is asked of cells: `submissions` beside its item `work` and the `moment`. */
+function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: MatrixFilters): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`submissions.assigned_at IS NOT NULL`];
+  if (gradeStatus === 'Grade') parts.push(sql`submissions.draft_grade IS NOT NULL`);
+  if (gradeStatus === 'Ungraded') parts.push(sql`submissions.draft_grade IS NULL AND NOT submissions.excused`);
+  if (assignmentStatus === 'Submitted') parts.push(sql`submissions.state <> 'CREATED'`);
+  if (assignmentStatus === 'Late') parts.push(sql`submissions.late`);
+  if (assignmentStatus === 'Overdue')
+    parts.push(
+      sql`work.state = 'PUBLISHED' AND is_overdue(submissions.state, submissions.excused, work.due_at, work.posted_at, submissions.assigned_at, moment.now)`,
+    );
+  if (gradeStart !== undefined) parts.push(sql`submissions.draft_grade * 100 >= ${gradeStart}::numeric * work.max_points`);
+  if (gradeEnd !== undefined) parts.push(sql`submissions.draft_grade * 100 <= ${gradeEnd}::numeric * work.max_points`);
+  return sql.join(parts, sql` AND `);
+}
+
+/** Students of the class in natural order, whoever left among them where they are asked for, those with a matching cell where cells are filtered, each with a place from 0. */
+export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
+  return sql`
+    SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email, student.left_at IS NOT NULL AS has_left,
+           row_number() OVER (ORDER BY ${nameOrder('accounts')}, accounts.id) - 1 AS place
+      FROM class_standings student JOIN accounts ON accounts.id = student.account_id
+     WHERE student.course_id = ${filters.courseId} AND student.role = 'STUDENT' AND ${filters.withLeft ? nothing : sql`student.left_at IS NULL`}
+       AND ${
+         filtersCells(filters)
+           ? sql`student.account_id IN (
+               SELECT submissions.account_id FROM (${wantedItems({ ...filters, columns: undefined })}) work
+                 JOIN submissions ON submissions.course_work_id = work.id CROSS JOIN (SELECT app_now() AS now) moment
+                WHERE ${cellMatches(filters)})`
+           : nothing
+       }`;
+}
+
+export const studentsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
+  SELECT account_id, first_name, last_name, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`;
+
+/** All items, those of the columns with their cells, the others by their heads. */
+const itemsAndHeads = (filters: MatrixFilters, { from, to }: NonNullable<MatrixFilters['columns']>): RawBuilder<unknown> => sql`
+  SELECT item.*, row_number() OVER (ORDER BY item.due_at NULLS LAST, item.id) BETWEEN ${from + 1} AND ${to + 1} AS is_whole
+    FROM (${wantedItems({ ...filters, columns: undefined })}) item`;
+
+/** The pairs of draft and returned grade that occur in the item `work`, and which of them each student has. Read once more, of the few items that need it. */
+const pairsOf = sql`
+  SELECT json_agg(json_build_array(pair.draft, pair.assigned) ORDER BY pair.place) FILTER (WHERE pair.is_first) AS pairs,
+         string_agg(chr(pair.place + CASE WHEN pair.place < 57 THEN 35 WHEN pair.place < 91 THEN 36 ELSE 70 END), '' ORDER BY pair.student) AS letters
+    FROM (
+      SELECT given.*, dense_rank() OVER (ORDER BY given.assigned, given.draft)::integer - 1 AS place,
+             row_number() OVER (PARTITION BY given.assigned, given.draft) = 1 AS is_first
+        FROM (
+          SELECT roster.place AS student, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft, given.assigned_grade::float8 AS assigned
+            FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id) given) pair
+   WHERE cells.is_dense`;
+
+/**
+ * Items, each with the cells of the students in their order. One row an item, so that no sort is ever of more than the
+ * students of a class.
+ */
+export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
+  WITH roster AS MATERIALIZED (SELECT account_id, place::integer AS place FROM (${wantedStudents(filters)}) student),
+  noted AS MATERIALIZED (
+    SELECT note.course_work_id, json_agg(roster.place ORDER BY roster.place) AS places
+      FROM submission_notes note JOIN roster ON roster.account_id = note.account_id
+     WHERE note.course_work_id IN (SELECT id FROM course_works WHERE course_id = ${filters.courseId}) GROUP BY note.course_work_id)
+  SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
+         work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
+         CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.draft, '[]'::json) END AS draft, coalesce(cells.marks, '') AS marks,
+         CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.assigned, '[]'::json) END AS assigned,
+         coalesce(dense.pairs, '[]'::json) AS pairs, coalesce(dense.letters, '') AS letters,
+         coalesce(cells.excused, '[]'::json) AS excused, coalesce(noted.places, '[]'::json) AS noted
+    FROM (${filters.columns && filters.withHeads ? itemsAndHeads(filters, filters.columns) : sql`SELECT item.*, true AS is_whole FROM (${wantedItems(filters)}) item`}) work
+    LEFT JOIN noted ON noted.course_work_id = work.id AND work.is_whole
+    LEFT JOIN LATERAL (
+      SELECT json_agg(cell.draft) AS draft, string_agg(cell.mark, '') AS marks,
+             json_agg(json_build_array(cell.place, cell.assigned)) FILTER (WHERE cell.differs) AS assigned,
+             ${filters.withLetters ? sql`count(*) FILTER (WHERE cell.differs) * 5 > count(*)` : sql`false`} AS is_dense, json_agg(cell.place) FILTER (WHERE cell.excused) AS excused
+        FROM (
+          SELECT roster.place, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft,
+                 given.assigned_grade::float8 AS assigned, given.assigned_at IS NOT NULL AND given.excused AS excused,
+                 given.assigned_at IS NOT NULL AND
+                   CASE WHEN given.state = 'RETURNED' THEN given.assigned_grade IS DISTINCT FROM given.draft_grade ELSE given.assigned_grade IS NOT NULL END AS differs,
+                 ${mark} AS mark
+            FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id
+           WHERE work.is_whole ORDER BY roster.place) cell) cells ON true
+    LEFT JOIN LATERAL (${pairsOf}) dense ON true
+   ORDER BY work.due_at NULLS LAST, work.id`;
+
+/** One item with its cells, as Node reads them. */
+export interface ItemCells {
+  id: number;
+  title: string;
+  due_date: string | null;
+  dueTime: string | null;
+  due_at: Date | null;
+  period_date: string | null;
+  maxPoints: number | null;
+  category_id: number | null;
+  workType: string;
+  state: 'PUBLISHED' | 'DRAFT';
+  assessment_id: number | null;
+  draft: (number | null)[];
+  marks: string;
+  assigned: [number, number | null][];
+  excused: number[];
+}
+
+export async function listItemCells(db: Db, filters: MatrixFilters): Promise<ItemCells[]> {
+  const { rows } = await sql<ItemCells>`
+    SELECT id, title, due_date, "dueTime", due_at, period_date, "maxPoints", category_id, "workType", state, assessment_id, draft, marks, assigned, excused
+      FROM (${itemsQuery(filters)}) item ORDER BY due_at NULLS LAST, id`.execute(db);
+  return rows;
+}
+
+/** The items of an answer, those by their heads too, in their order. */
+export async function listItemIds(db: Db, filters: MatrixFilters): Promise<number[]> {
+  const shown = filters.withHeads ? { ...filters, columns: undefined } : filters;
+  const { rows } = await sql<{ id: number }>`SELECT id FROM (${wantedItems(shown)}) work ORDER BY due_at NULLS LAST, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface StudentRow {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  has_left: boolean;
+}
+
+export async function listStudents(db: Db, filters: MatrixFilters): Promise<StudentRow[]> {
+  const { rows } = await sql<StudentRow>`
+    SELECT account_id, first_name, last_name, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`.execute(db);
+  return rows;
+}

@@ -1,0 +1,43 @@
+import { importGroupAccounts, importGroupAccountTemplate, invitationGroups, type MessageKey, MOST_IMPORT_ERRORS, type Translate } from '@classwright/contract';
+import { can, FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
+import { XLSX_TYPE } from '../../../../platform/spreadsheets/index.ts';
+import { requireGroup } from '../access.ts';
+import { applyGroupImport } from './apply.ts';
+import { titleOf } from './columns.ts';
+import { type Judgement, judgeRows, type Problem } from './judge.ts';
+import { readGroupRows } from './read-file.ts';
+import { groupAccountTemplate } from './template.ts';
+
+/** People into groups from a spreadsheet, and its template. */
+export function implementGroupImport({ t }: { t: Translate<MessageKey> }): Implementation[] {
+  const inWords = ({ row, column, value, message, params }: Problem) => ({
+    row,
+    column,
+    column_title: titleOf(column, t),
+    value,
+    message: t(`invitationGroup.row.${message}` as MessageKey, params),
+  });
+  return [
+    implement(importGroupAccounts, async ({ tx, actor, input, files: [file], requestId }) => {
+      const { reach } = actor;
+      const only = input.invitation_group_id === undefined ? null : await requireGroup(tx, reach, input.invitation_group_id);
+      const importer = { reach, only, mayCreate: can(actor, invitationGroups.resource, 'create') };
+      const judgement: Judgement = { totalRows: 0, problems: [], groups: new Map() };
+      for await (const rows of readGroupRows(file.bytes, { isForOne: only !== null })) await judgeRows(tx, rows, importer, judgement);
+      const { problems, totalRows, groups } = judgement;
+      const imported = problems.length === 0 || input.partial;
+      const counts = { errors: problems.length, total: totalRows };
+      return {
+        message: imported ? t('import.completed', counts) : t('invitationGroup.refused', counts),
+        imported,
+        groups: imported ? await applyGroupImport(tx, { actor, fileName: file.name, requestId }, groups.values()) : [],
+        errors: problems.slice(0, MOST_IMPORT_ERRORS).map(inWords),
+        error_count: problems.length,
+        total_rows: totalRows,
+      };
+    }),
+    implement(importGroupAccountTemplate, async () => {
+      return new FileAnswer({ name: 'invitation-group-import-template.xlsx', type: XLSX_TYPE, content: groupAccountTemplate(t) });
+    }),
+  ];
+}

@@ -1,0 +1,120 @@
+import { EMAIL, type GroupAccountColumn } from '@classwright/contract';
+import { cleanedText } from '@classwright/rules/text/cleaned';
+import type { Tx } from '../../../../platform/database/index.ts';
+import type { Reach } from '../../../../platform/reach.ts';
+import type { TableRow } from '../../../../platform/spreadsheets/index.ts';
+import { toEmailKey } from '../../../people/accounts/index.ts';
+import { type Addressed, lockAddressed, listNamedGroups, type NamedGroup } from './queries.ts';
+
+/** What is wrong with a cell: a key of the catalogue under `invitationGroup.row.` and its parameters. */
+export interface Problem {
+  row: number;
+  column: GroupAccountColumn;
+  value: string;
+  message: string;
+  params: Record<string, string | number>;
+}
+
+/** A group as rows name it; `id` null: it is to be made. */
+export interface PlannedGroup {
+  id: number | null;
+  name: string;
+  schoolId: number | null;
+  accountIds: Set<number>;
+}
+
+export interface Importer {
+  /** Whose people and groups. */
+  reach: Reach;
+  mayCreate: boolean;
+  /** Everybody goes into this group. */
+  only: NamedGroup | null;
+}
+
+export interface Judgement {
+  totalRows: number;
+  problems: Problem[];
+  /** By the key of the name; by one key where everybody goes into one group. */
+  groups: Map<string, PlannedGroup>;
+}
+
+const LONGEST: Readonly<Record<GroupAccountColumn, number>> = { group: 200, email: 320 };
+const ONLY = '';
+
+const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+
+/** What the rows of a batch would do, added to what those before them do. */
+export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColumn>[], importer: Importer, judgement: Judgement): Promise<void> {
+  const storable = rows.map(({ values, ...row }) => ({
+    ...row,
+    values,
+    group: cleanedText(toStorable(values.group ?? '')),
+    email: toStorable(values.email ?? ''),
+  }));
+  const accounts = await lockAddressed(
+    tx,
+    storable.map(({ email }) => toEmailKey(email)),
+    importer.reach,
+  );
+  const names = [...new Set([...storable.map(({ group }) => group), importer.only?.name ?? ''])].filter((name) => name !== '');
+  const named = await listNamedGroups(tx, names, importer.reach);
+  for (const { number, values, broken, odd, group: name, email } of storable) {
+    judgement.totalRows += 1;
+    let isSound = true;
+    const blame = (column: GroupAccountColumn, message: string, params: Problem['params'] = {}): undefined => {
+      isSound = false;
+      judgement.problems.push({ row: number, column, value: toStorable((values[column] ?? '').slice(0, 200)), message, params });
+    };
+    for (const column of ['group', 'email'] as const) blameCell(values[column] ?? '', column, broken.includes(column), blame);
+    for (const { column, kind } of odd) blame(column, kind === 'date' ? 'isDate' : 'isBoolean');
+    if (!isSound) continue;
+    const found = named.get(name);
+    const group = importer.only ? onlyGroup(importer.only, found?.key, named, judgement, blame) : findGroup(name, found, importer, judgement, blame);
+    const account = findAccount(email, accounts, blame);
+    if (group && account && group.schoolId !== null && account.school_id !== group.schoolId) blame('email', 'otherSchool');
+    if (isSound && group && account) group.accountIds.add(account.id);
+  }
+}
+
+type Blame = (column: GroupAccountColumn, message: string, params?: Problem['params']) => undefined;
+type Named = Awaited<ReturnType<typeof listNamedGroups>>;
+
+function blameCell(text: string, column: GroupAccountColumn, isBroken: boolean, blame: Blame): void {
+  if (isBroken) blame(column, 'broken');
+  else if ([...text].length > LONGEST[column]) blame(column, 'tooLong', { max: LONGEST[column] });
+  else if (text.includes('\u0000') || !text.isWellFormed()) blame(column, 'characters');
+}
+
+function findAccount(email: string, accounts: ReadonlyMap<string, Addressed>, blame: Blame): Addressed | undefined {
+  if (email === '') return blame('email', 'required');
+  if (!EMAIL.test(email)) return blame('email', 'email');
+  const account = accounts.get(toEmailKey(email));
+  if (!account) return blame('email', 'unknown');
+  return account.status ? account : blame('email', 'inactive');
+}
+
+function onlyGroup(only: NamedGroup, key: string | undefined, named: Named, { groups }: Judgement, blame: Blame): PlannedGroup | undefined {
+  if (key !== undefined && key !== named.get(only.name)?.key) return blame('group', 'otherGroup', { name: only.name });
+  return plannedAt(groups, ONLY, only);
+}
+
+function findGroup(name: string, found: { key: string; groups: NamedGroup[] } | undefined, importer: Importer, { groups }: Judgement, blame: Blame) {
+  if (!found) return blame('group', 'required');
+  const [group, another] = found.groups;
+  if (another) return blame('group', 'ambiguous');
+  if (group) return plannedAt(groups, found.key, group);
+  if (!importer.mayCreate) return blame('group', 'noGroup');
+  return plannedAt(groups, found.key, { id: null, name, school_id: 'all' in importer.reach ? null : importer.reach.schoolId });
+}
+
+function plannedAt(
+  groups: Judgement['groups'],
+  key: string,
+  { id, name, school_id }: { id: number | null; name: string; school_id: number | null },
+): PlannedGroup {
+  const known = groups.get(key);
+  if (known) return known;
+  const planned = { id, name, schoolId: school_id, accountIds: new Set<number>() };
+  groups.set(key, planned);
+  return planned;
+}

@@ -1,0 +1,17 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
+import type { ClassRoom } from '../classes/index.ts';
+import type { Notifier } from '../../school/notifications/index.ts';
+
+export interface InvitationsDependencies {
+  db: Db;
+  t: Translate<MessageKey>;
+  notifier: Notifier;
+  room: ClassRoom;
+  /** Addresses of pictures, as of now. */
+  pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
+  /** Null: no mail can be sent. */
+  mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
+}

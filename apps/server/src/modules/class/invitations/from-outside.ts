@@ -1,0 +1,33 @@
+import type { ClassRole } from '@classwright/contract';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { ClassRoom } from '../classes/index.ts';
+import { listOpenInvitations, type OutsideInvitation } from './outside-queries.ts';
+import { insertInvitations, markDeleted, type NewInvitation, reopenInvitations } from './queries.ts';
+
+export { listOpenInvitations, type OutsideInvitation };
+
+/** Keeps invitations that were sent outside; nobody is written to. Returns their ids by the key of the address, of those that are new. */
+export async function takeInvitations(
+  tx: Tx,
+  room: ClassRoom,
+  { courseId, role, invitedBy }: { courseId: number; role: ClassRole; invitedBy: number },
+  people: readonly NewInvitation[],
+): Promise<Map<string, number>> {
+  const made = people.length > 0 ? await insertInvitations(tx, { courseId, role, invitedBy }, people) : new Map<string, number>();
+  if (made.size > 0) await room.announceToStaff(tx, courseId, 'class.people.changed');
+  return made;
+}
+
+/** Invitations that are not open outside any more, and whose people are not in the class: whether they were declined is not known. */
+export async function closeInvitations(tx: Tx, room: ClassRoom, courseId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await markDeleted(tx, ids);
+  await room.announceToStaff(tx, courseId, 'class.people.changed');
+}
+
+/** Opens invitations again that were closed because of a source outside. Returns those that are open: others were sent since, or their people are in the class. */
+export async function restoreInvitations(tx: Tx, room: ClassRoom, courseId: number, ids: readonly number[]): Promise<number[]> {
+  const open = ids.length > 0 ? await reopenInvitations(tx, courseId, ids) : [];
+  if (open.length > 0) await room.announceToStaff(tx, courseId, 'class.people.changed');
+  return open;
+}

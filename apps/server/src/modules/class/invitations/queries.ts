@@ -1,0 +1,201 @@
+import type { ClassRole } from '@classwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { PageRequest } from '../../../platform/lists.ts';
+
+export interface ClassRow {
+  id: number;
+  name: string;
+  section: string;
+  school_id: number;
+  owner_id: number;
+  course_state: string;
+  archived_at: Date | null;
+}
+
+/** Null: there is no such class. `held`: its state stays what it is until commit. */
+export async function findClass(db: Db, id: number, { held = false } = {}): Promise<ClassRow | null> {
+  const { rows } = await sql<ClassRow>`
+    SELECT id, name, section, school_id, owner_id, course_state, archived_at FROM courses WHERE id = ${id} ${held ? sql`FOR SHARE` : sql``}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** An address, and who of the class's school has it. */
+export interface Invitee {
+  email_key: string;
+  account_id: number | null;
+  email: string | null;
+  is_active: boolean | null;
+  type_name: string | null;
+  is_in_class: boolean;
+  is_invited: boolean;
+}
+
+const isOpen = sql`accepted_at IS NULL AND deleted_at IS NULL`;
+
+export async function listInvitees(db: Db, { id, school_id }: ClassRow, emailKeys: readonly string[]): Promise<Invitee[]> {
+  const { rows } = await sql<Invitee>`
+    SELECT asked.email_key, accounts.id AS account_id, accounts.email, accounts.status AS is_active, account_types.name AS type_name,
+           EXISTS (SELECT 1 FROM class_people WHERE course_id = ${id} AND class_people.account_id = accounts.id) AS is_in_class,
+           EXISTS (SELECT 1 FROM invitations WHERE course_id = ${id} AND ${isOpen}
+                     AND (invitations.email_key = asked.email_key OR invitations.account_id = accounts.id)) AS is_invited
+      FROM unnest(${[...emailKeys]}::text[]) AS asked (email_key)
+      LEFT JOIN accounts ON accounts.email_key = asked.email_key AND accounts.school_id = ${school_id}
+      LEFT JOIN account_types ON account_types.id = accounts.account_type_id`.execute(db);
+  return rows;
+}
+
+export interface NewInvitation {
+  email: string;
+  email_key: string;
+  account_id: number | null;
+}
+
+/** Returns the ids of those that are new, by the key of their address: what is open already stays as it is. */
+export async function insertInvitations(
+  tx: Tx,
+  { courseId, role, invitedBy }: { courseId: number; role: ClassRole; invitedBy: number },
+  people: readonly NewInvitation[],
+): Promise<Map<string, number>> {
+  const column = <K extends keyof NewInvitation>(name: K) => people.map((person) => person[name]);
+  const { rows } = await sql<{ id: number; email_key: string }>`
+    INSERT INTO invitations (course_id, role, email, email_key, account_id, invited_by)
+    SELECT ${courseId}, ${role}, asked.email, asked.email_key, asked.account_id, ${invitedBy}
+      FROM unnest(${column('email')}::text[], ${column('email_key')}::text[], ${column('account_id')}::bigint[]) AS asked (email, email_key, account_id)
+     ORDER BY asked.email_key
+    ON CONFLICT DO NOTHING RETURNING id, email_key`.execute(tx);
+  return new Map(rows.map(({ id, email_key }) => [email_key, id]));
+}
+
+/** What somebody has sent within a day, held until commit, so that two calls of theirs count each other. */
+export async function countSentLately(tx: Tx, accountId: number): Promise<{ all: number; toStrangers: number }> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('invitations'), hashint8(${accountId}))`.execute(tx);
+  const { rows } = await sql<{ every: number; strangers: number }>`
+    SELECT count(*) AS every, count(*) FILTER (WHERE account_id IS NULL) AS strangers
+      FROM invitations WHERE invited_by = ${accountId} AND created_at > app_now() - interval '1 day'`.execute(tx);
+  return { all: Number(rows[0]?.every ?? 0), toStrangers: Number(rows[0]?.strangers ?? 0) };
+}
+
+export interface InvitationRow {
+  id: number;
+  course_id: number;
+  class_name: string;
+  section: string;
+  role: ClassRole;
+  email: string;
+  account_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  picture_file_id: number | null;
+  invited_by: number | null;
+  inviter: string | null;
+  created_at: Date;
+  accepted_at: Date | null;
+  deleted_at: Date | null;
+}
+
+/** Whoever an invitation is for now: its account, else who of the class's school has got the address since. */
+export const invitedAccount: RawBuilder<unknown> = sql`
+  LEFT JOIN accounts ON accounts.id = invitations.account_id
+    OR (invitations.account_id IS NULL AND accounts.email_key = invitations.email_key AND accounts.school_id = courses.school_id)`;
+
+const selectInvitations = sql`
+  SELECT invitations.id, invitations.course_id, courses.name AS class_name, courses.section, invitations.role, invitations.email, accounts.id AS account_id,
+         accounts.first_name, accounts.last_name, accounts.picture_file_id, invitations.invited_by,
+         trim(sender.first_name || ' ' || sender.last_name) AS inviter, invitations.created_at, invitations.accepted_at, invitations.deleted_at
+    FROM invitations JOIN courses ON courses.id = invitations.course_id ${invitedAccount}
+    LEFT JOIN people sender ON sender.id = invitations.invited_by`;
+
+/** In the order of the ids; `held`: nobody else accepts or deletes them until commit. */
+export async function listInvitations(db: Db, ids: readonly number[], { held = false } = {}): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    ${selectInvitations} WHERE invitations.id = ANY(${[...ids]}::bigint[]) ORDER BY invitations.id ${held ? sql`FOR UPDATE OF invitations` : sql``}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** `isAccepted` undefined: pending and accepted ones. */
+export async function listInvitationsOfClass(
+  db: Db,
+  courseId: number,
+  { isAccepted, page, per_page }: PageRequest & { isAccepted: boolean | undefined },
+): Promise<{ rows: InvitationRow[]; total: number }> {
+  const accepted = isAccepted === undefined ? sql`` : isAccepted ? sql`AND accepted_at IS NOT NULL` : sql`AND accepted_at IS NULL`;
+  const where = sql`invitations.course_id = ${courseId} AND invitations.deleted_at IS NULL ${accepted}`;
+  const { rows } = await sql<InvitationRow>`
+    ${selectInvitations} WHERE ${where} ORDER BY invitations.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM invitations WHERE ${where}`.execute(db);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** That it is somebody's own: sent to the account, or to its address where nobody of the school had it then. */
+const isFor = (accountId: number): RawBuilder<unknown> => sql`
+  courses.school_id = (SELECT school_id FROM accounts WHERE id = ${accountId})
+  AND (invitations.account_id = ${accountId}
+    OR (invitations.account_id IS NULL AND invitations.email_key = (SELECT email_key FROM accounts WHERE id = ${accountId})))`;
+
+/** Open invitations to classes that are in use, newest first. */
+export async function listPending(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<{ rows: InvitationRow[]; total: number }> {
+  const where = sql`${isFor(accountId)} AND ${isOpen} AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`;
+  const { rows } = await sql<InvitationRow>`
+    ${selectInvitations} WHERE ${where} ORDER BY invitations.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM invitations JOIN courses ON courses.id = invitations.course_id WHERE ${where}`.execute(db);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** Somebody's own invitation, whatever has become of it, held until commit. Null: it is not theirs, or there is none. */
+export async function lockOwnInvitation(tx: Tx, accountId: number, id: number): Promise<(InvitationRow & { type_name: string }) | null> {
+  const { rows } = await sql<{ type_name: string }>`
+    SELECT (SELECT account_types.name FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id WHERE accounts.id = ${accountId}) AS type_name
+      FROM invitations JOIN courses ON courses.id = invitations.course_id
+     WHERE invitations.id = ${id} AND ${isFor(accountId)} FOR UPDATE OF invitations`.execute(tx);
+  const [row] = rows.length > 0 ? await listInvitations(tx, [id]) : [];
+  return row && rows[0] ? { ...row, type_name: rows[0].type_name } : null;
+}
+
+/** Open invitations of these people to a class are accepted: they are in it. */
+export async function settleInvitations(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<void> {
+  await sql`
+    WITH open AS MATERIALIZED (
+      SELECT id, account_id, email_key FROM invitations WHERE course_id = ${courseId} AND accepted_at IS NULL AND deleted_at IS NULL)
+    UPDATE invitations SET accepted_at = app_now(), account_id = accounts.id FROM open, accounts
+     WHERE invitations.id = open.id AND accounts.id = ANY(${[...accountIds]}::bigint[])
+       AND accounts.school_id = (SELECT school_id FROM courses WHERE id = ${courseId})
+       AND (open.account_id = accounts.id OR (open.account_id IS NULL AND open.email_key = accounts.email_key))`.execute(tx);
+}
+
+export async function markDeleted(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE invitations SET deleted_at = app_now() WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** Opens deleted invitations again, unless somebody has been invited anew or is in the class. Returns which. */
+export async function reopenInvitations(tx: Tx, courseId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE invitations SET deleted_at = NULL
+     WHERE id IN (SELECT max(id) FROM invitations WHERE id = ANY(${[...ids]}::bigint[]) AND course_id = ${courseId} GROUP BY email_key)
+       AND deleted_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM invitations newer WHERE newer.course_id = ${courseId} AND newer.accepted_at IS NULL AND newer.deleted_at IS NULL
+                          AND (newer.email_key = invitations.email_key OR newer.account_id = invitations.account_id))
+       AND NOT EXISTS (SELECT 1 FROM class_people WHERE class_people.course_id = ${courseId} AND class_people.account_id = invitations.account_id)
+    RETURNING id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What a mail to an address without an account says; null: it is not open any more, or was written to. */
+export async function findUnmailed(
+  db: Db,
+  id: number,
+): Promise<{ email: string; role: ClassRole; class_name: string; school_name: string; inviter: string | null } | null> {
+  const { rows } = await sql<{ email: string; role: ClassRole; class_name: string; school_name: string; inviter: string | null }>`
+    SELECT invitations.email, invitations.role, courses.name AS class_name, schools.school_name, trim(sender.first_name || ' ' || sender.last_name) AS inviter
+      FROM invitations JOIN courses ON courses.id = invitations.course_id JOIN schools ON schools.id = courses.school_id
+      LEFT JOIN people sender ON sender.id = invitations.invited_by
+     WHERE invitations.id = ${id} AND ${isOpen} AND mailed_at IS NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function markMailed(db: Db, id: number): Promise<void> {
+  await sql`UPDATE invitations SET mailed_at = app_now() WHERE id = ${id}`.execute(db);
+}

@@ -1,0 +1,87 @@
+import type { FirstStep } from '@classwright/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
+
+/** What is stored of a person's choices; an empty object when nothing is. */
+export async function findPreferences(db: Db, accountId: number): Promise<unknown> {
+  const row = await db.selectFrom('account_preferences').select('preferences').where('account_id', '=', accountId).executeTakeFirst();
+  return row?.preferences ?? {};
+}
+
+/** Puts choices over the stored ones. The last write wins, field by field. Returns what is stored now. */
+export async function savePreferences(tx: Tx, accountId: number, choices: object): Promise<unknown> {
+  const { rows } = await sql<{ preferences: unknown }>`
+    INSERT INTO account_preferences (account_id, preferences) VALUES (${accountId}, ${JSON.stringify(choices)}::jsonb)
+    ON CONFLICT (account_id) DO UPDATE SET preferences = account_preferences.preferences || excluded.preferences, updated_at = app_now()
+    RETURNING preferences`.execute(tx);
+  return rows[0]?.preferences;
+}
+
+/** The launcher's addresses of a school, unchecked. Somebody of no school has those of the first school that set some up. */
+export async function findLauncher(db: Db, schoolId: number | null): Promise<unknown> {
+  const { rows } = await sql<{ launcher: unknown }>`
+    SELECT settings -> 'launcher' AS launcher FROM schools
+     WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL AND coalesce(settings -> 'launcher', '{}') <> '{}'
+                ELSE id = ${schoolId}::bigint END ORDER BY id LIMIT 1`.execute(db);
+  return rows[0]?.launcher ?? null;
+}
+
+export interface SchoolRow {
+  id: number;
+  school_name: string;
+  time_zone: string;
+  settings: unknown;
+  updated_at: Date;
+}
+
+/** A school that is in use; `hold`: until commit, so that two who save it take turns. */
+export async function findSchool(db: Db, id: number, { hold = false } = {}): Promise<SchoolRow | null> {
+  const query = db
+    .selectFrom('schools')
+    .select(['id', 'school_name', 'time_zone', 'settings', 'updated_at'])
+    .where('id', '=', id)
+    .where('archived_at', 'is', null);
+  return (await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+/** What is stored of the school of a class. */
+export async function getSchoolOfClass(db: Db, courseId: number): Promise<{ time_zone: string; settings: unknown }> {
+  return db
+    .selectFrom('courses')
+    .innerJoin('schools', 'schools.id', 'courses.school_id')
+    .select(['schools.time_zone', 'schools.settings'])
+    .where('courses.id', '=', courseId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Puts settings over the stored ones; what is stored beside them stays. */
+export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }: { time_zone: string } & object): Promise<void> {
+  await sql`UPDATE schools SET time_zone = ${time_zone}, settings = settings || ${JSON.stringify(settings)}::jsonb WHERE id = ${id}`.execute(tx);
+}
+
+/** All levels, those that are switched off too. */
+export async function listCensorshipLevels(db: Db): Promise<{ id: number; name: string; is_active: boolean }[]> {
+  return db.selectFrom('censorship_levels').select(['id', 'name', 'is_active']).orderBy('name').orderBy('id').execute();
+}
+
+/** Which of the first steps are done, within reach. Administrators are not the people of a school. */
+export async function findDoneSteps(db: Db, reach: Reach): Promise<Record<FirstStep, boolean>> {
+  const { rows } = await sql<Record<FirstStep, boolean>>`
+    WITH people AS NOT MATERIALIZED (
+      SELECT accounts.id, accounts.password_hash FROM accounts LEFT JOIN roles ON roles.id = accounts.role_id
+       WHERE accounts.status AND roles.key IS DISTINCT FROM 'admin' AND ${isInReach(reach, 'accounts.school_id')})
+    SELECT EXISTS (SELECT FROM schools WHERE archived_at IS NULL) AS school,
+           EXISTS (SELECT FROM levels WHERE archived_at IS NULL) AS levels,
+           EXISTS (SELECT FROM marking_periods JOIN marking_period_schools ON marking_period_id = marking_periods.id
+                    WHERE archived_at IS NULL AND active AND end_date >= app_now()::date
+                      AND ${isInReach(reach, 'marking_period_schools.school_id')}) AS periods,
+           EXISTS (SELECT FROM question_subjects WHERE archived_at IS NULL) AS subjects,
+           EXISTS (SELECT FROM people) AS people,
+           EXISTS (SELECT FROM people WHERE password_hash IS NOT NULL
+                       OR EXISTS (SELECT FROM google_identities WHERE account_id = people.id)
+                       OR EXISTS (SELECT FROM one_time_links WHERE account_id = people.id AND used_at IS NULL AND revoked_at IS NULL AND expires_at > app_now())) AS sign_in,
+           EXISTS (SELECT FROM questions WHERE archived_at IS NULL AND published_state = 'PUBLISHED') AS questions`.execute(db);
+  return rows[0] as Record<FirstStep, boolean>;
+}

@@ -1,0 +1,87 @@
+import {
+  addressField,
+  LAUNCHER_MODULES,
+  type MessageKey,
+  schoolSettingsGet,
+  schoolSettingsUpdate,
+  type SchoolSettingsView,
+  thresholdField,
+  THRESHOLDS,
+  type Translate,
+} from '@classwright/contract';
+import type { AttentionThresholds } from '@classwright/rules/results/attention';
+import { audit } from '../../../platform/audit/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { appError, fieldError } from '../../../platform/errors.ts';
+import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
+import { isWithin } from '../../../platform/reach.ts';
+import { isTimeZone } from '../../people/accounts/index.ts';
+import { findSchool, listCensorshipLevels, saveSchool } from './queries.ts';
+import { type SchoolSettings, toSchoolSettings } from './stored.ts';
+
+/** What a school has set up. Whoever does not span the installation knows their own school alone. */
+export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<MessageKey>; hasClassroom: boolean }): Implementation[] {
+  /** @throws NOT_FOUND for a school that is not there, or not this person's */
+  async function getSettings(db: Db, actor: Actor, id: number, options?: { hold: boolean }): Promise<SchoolSettingsView> {
+    const school = isWithin(actor.reach, id) ? await findSchool(db, id, options) : null;
+    if (!school) throw appError('NOT_FOUND');
+    return toView(school.id, school.school_name, school.updated_at, toSchoolSettings(school));
+  }
+
+  return [
+    implement(schoolSettingsGet, async ({ tx, actor, input }) => ({
+      settings: await getSettings(tx, actor, input.id),
+      levels: await listCensorshipLevels(tx),
+      has_classroom: hasClassroom,
+    })),
+    implement(schoolSettingsUpdate, async ({ tx, actor, input: { id, updated_at, ...chosen }, requestId }) => {
+      const before = await getSettings(tx, actor, id, { hold: true });
+      if (updated_at !== undefined && Date.parse(updated_at) !== Date.parse(before.updated_at)) throw appError('EDIT_CONFLICT', { row: before });
+      const after = { ...before, ...withoutUnsaid(chosen) };
+      if (after.censorship_levels !== null) after.censorship_levels = [...new Set(after.censorship_levels)].sort((a, b) => a - b);
+      if (after.time_zone !== before.time_zone && !(await isTimeZone(tx, after.time_zone))) throw fieldError('time_zone', 'schoolSettings.notAZone');
+      await requireLevels(tx, after.censorship_levels, before.censorship_levels);
+      const message = t('schoolSettings.saved');
+      if (after.attention_absent > after.attention_absent_of) throw fieldError('attention_absent', 'schoolSettings.attention.absentOfFewer');
+      if (JSON.stringify(after) === JSON.stringify(before)) return { settings: before, message };
+      await saveSchool(tx, id, toStored(after));
+      const settings = await getSettings(tx, actor, id);
+      await audit(tx, actor, {
+        action: schoolSettingsUpdate.name,
+        subjectType: 'school_settings',
+        subjectId: id,
+        before: toRecord(before),
+        after: toRecord(settings),
+        requestId,
+      });
+      return { settings, message };
+    }),
+  ];
+}
+
+/** Levels that are named anew must be there; what was named before may stay. @throws VALIDATION_FAILED */
+async function requireLevels(db: Db, wanted: readonly number[] | null, before: readonly number[] | null): Promise<void> {
+  const known = new Set([...(before ?? []), ...(await listCensorshipLevels(db)).map(({ id }) => id)]);
+  if (wanted?.some((id) => !known.has(id))) throw fieldError('censorship_levels', 'schoolSettings.notLevels');
+}
+
+const withoutUnsaid = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]-?: Exclude<T[K], undefined> };
+
+function toView(school_id: number, school_name: string, updatedAt: Date, { launcher, attention, ...settings }: SchoolSettings): SchoolSettingsView {
+  const thresholds = Object.fromEntries(THRESHOLDS.map((threshold) => [thresholdField(threshold), attention[threshold]]));
+  const addresses = Object.fromEntries(LAUNCHER_MODULES.map((module) => [addressField(module), launcher[module] ?? '']));
+  return { school_id, school_name, ...settings, ...thresholds, ...addresses, updated_at: updatedAt.toISOString() } as SchoolSettingsView;
+}
+
+function toStored(view: SchoolSettingsView): SchoolSettings {
+  const { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, subgroup_field } = view;
+  const attention = Object.fromEntries(THRESHOLDS.map((threshold) => [threshold, view[thresholdField(threshold)]])) as unknown as AttentionThresholds;
+  const launcher = Object.fromEntries(LAUNCHER_MODULES.map((module) => [module, view[addressField(module)]]).filter(([, url]) => url !== ''));
+  return { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, attention, subgroup_field, launcher };
+}
+
+/** As the audit trail keeps it, under the school's name. */
+function toRecord({ school_id: _id, school_name: name, updated_at: _at, ...settings }: SchoolSettingsView) {
+  return { name, ...settings };
+}

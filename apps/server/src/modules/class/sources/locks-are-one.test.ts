@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** Statements that ask where something was made, with what they ask it for. */
+const ASKED_IN: Readonly<Record<string, string>> = {
+  'modules/class/sources/standing-queries.ts': 'the lock',
+  'modules/connections/sync/classroom/link-queries.ts': 'what it says where its link has ended',
+  'modules/connections/sync/classroom/hanging-queries.ts': 'what is graded here from now on',
+};
+
+test('[B2010] whether something that was made elsewhere is locked is decided in one place', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.startsWith('testing'));
+  const asking = files.filter((file) => readFileSync(path.join(root, file), 'utf8').includes("'isForeign'"));
+  expect(asking.sort()).toEqual(Object.keys(ASKED_IN).sort());
+});

@@ -1,0 +1,120 @@
+/**
+ * Students as staff find them: the directory, the people of a class, their sign-in cards.
+ *
+ * Invariants: the directory shows a school's own students to its staff; a class's people are seen by who teaches it; a
+ * card is made by somebody who teaches its holder or administers accounts, and never for somebody who may do more.
+ */
+import {
+  classAccountList,
+  type MessageKey,
+  MOST_STUDENT_IDS,
+  signInCardsCreate,
+  type SignInCard,
+  studentIds,
+  studentList,
+  type StudentView,
+  type Translate,
+} from '@classwright/contract';
+import { auditEach } from '../../../platform/audit/index.ts';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import type { Manifest } from '../../../manifest.ts';
+import { type Actor, implement } from '../../../platform/http/index.ts';
+import type { Realtime } from '../../../platform/live/index.ts';
+import { toPagination } from '../../../platform/lists.ts';
+import { fullName, issueCards, type LinkHolder, originOf, prepareCards } from '../../people/accounts/index.ts';
+import { listMembers } from '../classes/index.ts';
+import { requireCardHolders, requireStaffedClass } from './access.ts';
+import { countStudents, hasSeveralSchools, listPlaces, listStudentIds, listStudents, type StudentRow, type StudentSearch, zoneOf } from './queries.ts';
+
+export interface StudentsDependencies {
+  t: Translate<MessageKey>;
+  publicUrl: URL | null;
+  /** Addresses of pictures, as of now. */
+  pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
+  realtime: Pick<Realtime, 'endToken'>;
+}
+
+type Asked = Omit<StudentSearch, 'reach' | 'courseId'> & { course_id?: number | undefined };
+
+/** @throws NOT_FOUND for a class that is not this person's to teach */
+async function searchOf(db: Db, actor: Actor, { course_id, ...asked }: Asked): Promise<StudentSearch> {
+  if (course_id !== undefined) await requireStaffedClass(db, actor, course_id);
+  return { ...asked, courseId: course_id ?? null, reach: actor.reach };
+}
+
+export function studentsModule({ t, publicUrl, pictures, realtime }: StudentsDependencies): Manifest {
+  const implementations = [
+    implement(studentList, async ({ tx, actor, input }) => {
+      const search = await searchOf(tx, actor, input);
+      const [rows, total, urlOf, spansSchools] = await Promise.all([
+        listStudents(tx, search, { limit: input.per_page, offset: (input.page - 1) * input.per_page }),
+        countStudents(tx, search),
+        pictures(tx),
+        'all' in search.reach ? hasSeveralSchools(tx) : false,
+      ]);
+      return { data: rows.map((row) => toStudentView(row, urlOf)), pagination: toPagination(input, total), spans_schools: spansSchools };
+    }),
+    implement(studentIds, async ({ tx, actor, input }) => ({ ids: await listStudentIds(tx, await searchOf(tx, actor, input), MOST_STUDENT_IDS) })),
+    implement(classAccountList, async ({ tx, actor, input }) => {
+      await requireStaffedClass(tx, actor, input.class_id);
+      const members = await listMembers(tx, input.class_id);
+      return { data: members.map((member) => ({ ...member, id: member.account_id, name: fullName(member) })) };
+    }),
+    implement(signInCardsCreate, async ({ tx: db, actor, input, host, isSecure, requestId }) => {
+      const holders = (await requireCardHolders(db, actor, input)).filter((holder) => holder.status && !(input.only_new && holder.has_password));
+      if (holders.length === 0) throw fieldError('course_id', 'cards.nobody');
+      const ids = holders.map(({ id }) => id);
+      const [places, zone] = await Promise.all([listPlaces(db, ids, input.course_id ?? null), zoneOf(db, ids)]);
+      const prepared = await prepareCards(holders, input.kind, places);
+      const expiresAt = await inTransaction(db, async (tx) => {
+        const made = prepared.map(({ card }) => ({ subjectId: card.account_id, after: { kind: card.kind } }));
+        await auditEach(tx, actor, { action: signInCardsCreate.name, subjectType: 'account', requestId }, made);
+        return issueCards(tx, prepared, (tokenId) => realtime.endToken(tokenId));
+      });
+      const cards = prepared.map(({ card }) => card);
+      return {
+        cards,
+        school_name: schoolOf(holders),
+        address: originOf(publicUrl, host, isSecure),
+        time_zone: zone,
+        expires_at: expiresAt?.toISOString() ?? null,
+        message: cardsInWords(cards, t),
+      };
+    }),
+  ];
+  return { implementations };
+}
+
+const cardsInWords = (cards: readonly SignInCard[], t: Translate<MessageKey>): string => t('cards.made', { count: cards.length });
+
+/** The one school of all of them. */
+function schoolOf(holders: readonly LinkHolder[]): string | null {
+  const names = new Set(holders.map(({ school_name }) => school_name));
+  return names.size === 1 ? ([...names][0] ?? null) : null;
+}
+
+function toStudentView(row: StudentRow, urlOf: (fileId: number) => string): StudentView {
+  const picture = row.picture_file_id === null ? null : urlOf(row.picture_file_id);
+  return {
+    id: row.id,
+    userId: row.id,
+    account_id: row.id,
+    external_user_id: null,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    phone_number: row.phone_number,
+    school_name: row.school_name,
+    has_password: row.has_password,
+    profile_picture: picture,
+    profile: {
+      id: row.id,
+      name: { givenName: row.first_name, familyName: row.last_name, fullName: fullName(row) },
+      emailAddress: row.email,
+      photoUrl: picture,
+      permissions: [],
+      verifiedTeacher: false,
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { STUDENT_SORTS } from '@classwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, familyNameOrder, firstNameOrder } from '../../../platform/database/index.ts';
+import { toContainsPattern } from '../../../platform/lists.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
+
+export interface StudentRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  school_name: string | null;
+  has_password: boolean;
+  picture_file_id: number | null;
+}
+
+export interface StudentSearch {
+  reach: Reach;
+  /** Of this class alone. */
+  courseId: number | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  has_password?: boolean | undefined;
+  sort: (typeof STUDENT_SORTS)[number];
+  direction: 'asc' | 'desc';
+}
+
+type Sql = RawBuilder<unknown>;
+
+/** Active students: those of the account type, or whoever learns in the class. */
+function conditionsOf({ reach, courseId, first_name, last_name, email, phone_number, has_password }: StudentSearch): Sql {
+  const conditions: Sql[] = [sql`accounts.status`, isInReach(reach, 'accounts.school_id')];
+  if (courseId === null) conditions.push(sql`account_types.name ILIKE 'student'`);
+  else conditions.push(sql`accounts.id IN (SELECT account_id FROM class_students WHERE course_id = ${courseId})`);
+  if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
+  if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
+  if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(email.normalize('NFKC').toLowerCase())}`);
+  const digits = phone_number.replace(/\D/g, '');
+  if (phone_number !== '')
+    conditions.push(sql`regexp_replace(accounts.phone_number, '\\D', '', 'g') LIKE ${toContainsPattern(digits === '' ? phone_number : digits)}`);
+  if (has_password !== undefined) conditions.push(has_password ? sql`password_hash IS NOT NULL` : sql`password_hash IS NULL`);
+  return sql.join(conditions, sql` AND `);
+}
+
+const SOURCE = sql`accounts JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id`;
+
+const [LAST, FIRST] = [familyNameOrder('accounts'), firstNameOrder('accounts')];
+const SORTS: Readonly<Record<StudentSearch['sort'], readonly Sql[]>> = {
+  last_name: [LAST, FIRST],
+  first_name: [FIRST, LAST],
+  email: [sql`email_key`],
+  school_name: [sql`school_name COLLATE natural_order`, LAST, FIRST],
+};
+
+/** The first of the columns as wished, what it has in common in the order of names. */
+function orderOf({ sort, direction }: StudentSearch): Sql {
+  const [first, ...others] = SORTS[sort];
+  return sql.join([sql`${first} ${direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}`, ...others, sql`accounts.id`]);
+}
+
+export async function listStudents(db: Db, search: StudentSearch, page: { limit: number; offset: number }): Promise<StudentRow[]> {
+  const { rows } = await sql<StudentRow>`
+    SELECT accounts.id, first_name, last_name, email, phone_number, school_name, password_hash IS NOT NULL AS has_password, picture_file_id
+      FROM ${SOURCE} WHERE ${conditionsOf(search)} ORDER BY ${orderOf(search)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function listStudentIds(db: Db, search: StudentSearch, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT accounts.id FROM ${SOURCE} WHERE ${conditionsOf(search)} ORDER BY ${orderOf(search)} LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function hasSeveralSchools(db: Db): Promise<boolean> {
+  const rows = await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(2).execute();
+  return rows.length > 1;
+}
+
+export async function countStudents(db: Db, search: StudentSearch): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${SOURCE} WHERE ${conditionsOf(search)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Those of the accounts that learn in a class which this person staffs now. */
+export async function listOwnStudents(db: Db, staffId: number, accountIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT DISTINCT learner.account_id
+      FROM class_students learner JOIN courses ON courses.id = learner.course_id AND courses.archived_at IS NULL
+      JOIN class_staff staff ON staff.course_id = courses.id AND staff.account_id = ${staffId}
+     WHERE learner.account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Where cards are handed out, by account: the class asked for; without one the level that most of a person's classes are of,
+ * and the class when it is the only one. Whoever learns nowhere is left out.
+ */
+export async function listPlaces(db: Db, accountIds: readonly number[], courseId: number | null): Promise<Map<number, string>> {
+  const { rows } = await sql<{ account_id: number; place: string }>`
+    SELECT member.account_id,
+           CASE WHEN ${courseId}::bigint IS NULL
+                THEN concat_ws(' · ', mode() WITHIN GROUP (ORDER BY levels.name), CASE WHEN count(*) = 1 THEN min(class_name) END)
+                ELSE min(class_name) END AS place
+      FROM class_students member JOIN courses ON courses.id = member.course_id AND courses.archived_at IS NULL LEFT JOIN levels ON levels.id = courses.level_id,
+           -- many a class has its section in its name already
+           LATERAL concat_ws(' ', courses.name, CASE WHEN strpos(courses.name, section) = 0 THEN section END) AS class_name
+     WHERE member.account_id = ANY(${[...accountIds]}::bigint[])
+       AND (${courseId}::bigint IS NULL OR courses.id = ${courseId})
+     GROUP BY member.account_id`.execute(db);
+  return new Map(rows.map(({ account_id, place }) => [account_id, place]));
+}
+
+/** The zone of the school of these people, of the first of several. */
+export async function zoneOf(db: Db, accountIds: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    SELECT coalesce((SELECT schools.time_zone FROM accounts JOIN schools ON schools.id = accounts.school_id
+                      WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) ORDER BY schools.id LIMIT 1), first_school_zone()) AS time_zone`.execute(db);
+  return rows[0]?.time_zone ?? 'UTC';
+}

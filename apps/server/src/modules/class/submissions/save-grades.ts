@@ -1,0 +1,178 @@
+import type { GradeValue } from '@classwright/rules/grading/acts';
+import { findReturnProblem, type ReturnProblem, type SubmissionState } from '@classwright/rules/grading/submissions';
+import type { Tx } from '../../../platform/database/index.ts';
+import { createTurns } from '../../../platform/workers/index.ts';
+import { announceGrades } from './events.ts';
+import { CELLS_AT_ONCE, type CellRow, insertStates, lockCells, lockWorks, type NewCell, writeAct } from './grades-queries.ts';
+
+/** One act of somebody on grades of one class, however many. */
+export interface GradeAct {
+  courseId: number;
+  /** Null: nobody in particular did it. */
+  accountId: number | null;
+  /** `edit`, `excuse`, `return`, `unreturn`, `undo`, … `return` and `unreturn` change what students see. */
+  kind: string;
+  note?: string;
+  undoes?: number;
+  requestId: string | null;
+  /** Where it came from; `here` unless said. */
+  origin?: string;
+  /** Nothing is changed where one of the cells cannot be. */
+  isAllOrNothing?: boolean;
+}
+
+/** What is to become of a cell. `was`: what whoever asks for it saw there; something else by now refuses it. */
+export type GradeChange = { submissionId: number; was?: GradeValue | undefined } & (
+  | { set: 'draft'; draft: number | null }
+  | { set: 'excused'; excused: boolean }
+  | { set: 'returned'; isPaper: boolean }
+  /** As a source outside has it: a fact, which work graded here alone does not take. */
+  | { set: 'outside'; draft: number | null; assigned: number | null }
+  /** As it was before; `revision`: the one that the cell must still have. `move`: the state it goes back to, by a return taken back or done again. */
+  | {
+      set: 'before';
+      revision: number;
+      draft: number | null;
+      assigned: number | null;
+      excused: boolean;
+      move: { to: SubmissionState; returnedAt: 'now' | 'before' } | null;
+    }
+);
+
+/** What somebody gave: a grade, nothing, or an excuse. */
+export type GivenGrade = { type: 'DRAFT_GRADE'; draftGrade: number | null } | { type: 'EXCUSED'; excused: boolean };
+
+export const toGradeChange = (submissionId: number, given: GivenGrade, was: GradeValue | undefined): GradeChange =>
+  given.type === 'EXCUSED' ? { submissionId, was, set: 'excused', excused: given.excused } : { submissionId, was, set: 'draft', draft: given.draftGrade };
+
+export type GradeRefusal =
+  | 'NOT_FOUND'
+  | 'GRADE_CHANGED'
+  | 'WORK_WITHOUT_POINTS'
+  | 'GRADED_ELSEWHERE'
+  | 'NOTHING_TO_RETURN'
+  | 'RETURNED_ALREADY'
+  | 'NOT_TURNED_IN'
+  | 'HANDED_IN_AGAIN';
+
+export interface SavedGrades {
+  /** Null: nothing changed. */
+  actId: number | null;
+  /** The cells that are as asked for now, also those that were so already. */
+  saved: CellRow[];
+  /** Those of them that this act changed. */
+  changed: CellRow[];
+  /** `cell` null: there is none in this class, its student was taken off the work, or the work is archived. */
+  refused: { submissionId: number; reason: GradeRefusal; cell: CellRow | null }[];
+}
+
+const REFUSAL_OF: Readonly<Record<ReturnProblem, GradeRefusal>> = {
+  nothing: 'NOTHING_TO_RETURN',
+  'not-turned-in': 'NOT_TURNED_IN',
+  'returned-already': 'RETURNED_ALREADY',
+};
+
+const valueOf = ({ excused, draft_grade }: CellRow): GradeValue => (excused ? 'EX' : draft_grade);
+const same = ({ id, draft_grade, assigned_grade, excused, state, grade_revision }: CellRow): NewCell => ({
+  id,
+  revision: grade_revision + 1,
+  draft: draft_grade,
+  assigned: assigned_grade,
+  excused,
+  state,
+  returnedAt: 'same',
+});
+
+/** What the change makes of a cell, why it cannot, or null where the cell is so already. */
+function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | null {
+  if (change.set === 'outside') {
+    const { draft, assigned } = change;
+    return draft === cell.draft_grade && assigned === cell.assigned_grade ? null : { ...same(cell), draft, assigned, excused: false };
+  }
+  if (cell.is_graded_elsewhere) return 'GRADED_ELSEWHERE';
+  if (change.set === 'before') {
+    if (cell.grade_revision !== change.revision) return 'GRADE_CHANGED';
+    const { draft, assigned, excused, move } = change;
+    if (move?.returnedAt === 'before' && cell.state !== 'RETURNED') return 'HANDED_IN_AGAIN';
+    return { ...same(cell), draft, assigned, excused, state: move?.to ?? cell.state, returnedAt: move?.returnedAt ?? 'same' };
+  }
+  if (change.set === 'returned') {
+    if (change.was !== undefined && change.was !== valueOf(cell)) return 'GRADE_CHANGED';
+    const problem = findReturnProblem({ state: cell.state, draftGrade: cell.draft_grade, assignedGrade: cell.assigned_grade }, change.isPaper);
+    return problem ? REFUSAL_OF[problem] : { ...same(cell), assigned: cell.draft_grade, state: 'RETURNED', returnedAt: 'now' };
+  }
+  // A number over EX stands in its place, as in every cell.
+  const next = change.set === 'draft' ? { draft: change.draft, excused: false } : { draft: cell.draft_grade, excused: change.excused };
+  if (next.draft === cell.draft_grade && next.excused === cell.excused) return null;
+  if (!cell.takes_grade) return 'WORK_WITHOUT_POINTS';
+  if (change.was !== undefined && change.was !== valueOf(cell)) return 'GRADE_CHANGED';
+  return { ...same(cell), ...next };
+}
+
+/**
+ * Holds the works first and the submissions then, both by id, so that two who grade wait for each other and never in a
+ * circle. The two are put together here: a join of 20,000 rows costs what the planner believes of a table that has just changed.
+ */
+async function holdCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
+  const works = await lockWorks(tx, ids);
+  const sorted = ids.toSorted((a, b) => a - b);
+  const cells = new Map<number, CellRow>();
+  for (let from = 0; from < sorted.length; from += CELLS_AT_ONCE)
+    for (const row of await lockCells(tx, courseId, sorted.slice(from, from + CELLS_AT_ONCE))) {
+      const work = works.get(row.course_work_id);
+      if (work !== undefined) cells.set(row.id, { ...row, ...work });
+    }
+  return cells;
+}
+
+/**
+ * The only writer of grades. Holds the cells in the order of their ids, compares each with what its author saw, and
+ * writes rows, act and changes: one cell in one statement, 20,000 in ten. What cannot be is named and leaves the
+ * rest alone. A cell is named once.
+ */
+export async function saveGrades(tx: Tx, act: GradeAct, changes: readonly GradeChange[]): Promise<SavedGrades> {
+  const cells = await holdCells(
+    tx,
+    act.courseId,
+    changes.map(({ submissionId }) => submissionId),
+  );
+  const turn = createTurns();
+  const refused: SavedGrades['refused'] = [];
+  const kept: CellRow[] = [];
+  const next: { cell: CellRow; to: NewCell }[] = [];
+  for (const change of changes) {
+    const { submissionId } = change;
+    const cell = cells.get(submissionId) ?? null;
+    const outcome = cell === null || cell.assigned_at === null ? 'NOT_FOUND' : decide(cell, change);
+    if (outcome === 'NOT_FOUND') refused.push({ submissionId, reason: outcome, cell: null });
+    else if (typeof outcome === 'string') refused.push({ submissionId, reason: outcome, cell });
+    else if (outcome === null && cell) kept.push(cell);
+    else if (outcome !== null && cell) next.push({ cell, to: outcome });
+    await turn();
+  }
+  if (next.length === 0 || (act.isAllOrNothing && refused.length > 0)) return { actId: null, saved: kept, changed: [], refused };
+  const { origin = 'here', note = '', undoes = null } = act;
+  const moved = next.filter(({ to }) => to.returnedAt !== 'same').map(({ to }) => to);
+  const actId = await writeAct(
+    tx,
+    { ...act, note, undoes, cellCount: next.length },
+    next.map(({ to }) => to),
+  );
+  if (moved.length > 0) await insertStates(tx, moved, { accountId: act.accountId, origin });
+  const changed = next.map(({ cell, to }) => ({
+    ...cell,
+    draft_grade: to.draft,
+    assigned_grade: to.assigned,
+    excused: to.excused,
+    state: to.state,
+    grade_revision: to.revision,
+  }));
+  announceGrades(tx, {
+    actId,
+    courseId: act.courseId,
+    kind: act.kind,
+    origin,
+    cells: changed.map((cell) => ({ submissionId: cell.id, courseWorkId: cell.course_work_id, accountId: cell.account_id, revision: cell.grade_revision })),
+  });
+  return { actId, saved: [...kept, ...changed], changed, refused };
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { isKeptElsewhere } from '../sources/index.ts';
+
+/** A work as its submissions see it. */
+export interface WorkRow {
+  id: number;
+  course_id: number;
+  title: string;
+  work_type: 'ASSIGNMENT' | 'MATERIAL' | 'SHORT_ANSWER_QUESTION' | 'MULTIPLE_CHOICE_QUESTION';
+  max_points: number | null;
+  due_at: Date | null;
+  posted_at: Date | null;
+  choices: string[];
+  assessment_id: number | null;
+  assessment_status: 'Active' | 'finished' | null;
+  /** Made outside, and answered and graded there. */
+  is_elsewhere: boolean;
+}
+
+/** Whether grades can be given for it. */
+export const takesGrade = ({ work_type, max_points }: WorkRow): boolean => max_points !== null && work_type !== 'MATERIAL';
+
+/** Returns whether a row of `course_works` is answered and graded elsewhere: a source keeps it, and nobody has chosen to grade it here. */
+export const isAnsweredElsewhere = sql<boolean>`(${isKeptElsewhere('course_works')} AND NOT coalesce((course_works.external ->> 'gradedHere')::boolean, false))`;
+
+const columns = sql`course_works.id, course_works.course_id, course_works.title, course_works.work_type, course_works.max_points, course_works.due_at, course_works.posted_at,
+  course_works.choices, course_works.assessment_id, assessments.status AS assessment_status,
+  ${isAnsweredElsewhere} AS is_elsewhere`;
+const posted = sql`course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL`;
+
+/** Posted work that is not archived, of this class; null: there is none. */
+export async function findPostedWork(db: Db, courseId: number, workId: number): Promise<WorkRow | null> {
+  const { rows } = await sql<WorkRow>`
+    SELECT ${columns} FROM course_works LEFT JOIN assessments ON assessments.id = course_works.assessment_id
+     WHERE course_works.id = ${workId} AND course_works.course_id = ${courseId} AND ${posted}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, held until commit, so that it is not archived or changed meanwhile. */
+export async function holdPostedWork(tx: Tx, courseId: number, workId: number): Promise<WorkRow | null> {
+  await sql`SELECT FROM course_works WHERE id = ${workId} FOR SHARE`.execute(tx);
+  return findPostedWork(tx, courseId, workId);
+}
+
+/** Every posted work among these, of a class, by its id; null: all of it. */
+export async function listPostedWorks(db: Db, courseId: number, workIds: readonly number[] | null): Promise<Map<number, WorkRow>> {
+  const { rows } = await sql<WorkRow>`
+    SELECT ${columns} FROM course_works LEFT JOIN assessments ON assessments.id = course_works.assessment_id
+     WHERE course_works.course_id = ${courseId} AND ${posted} AND ${workIds === null ? sql`true` : sql`course_works.id = ANY(${[...workIds]}::bigint[])`}`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The work of a lesson, also an archived one; null: the assessment stands in no class's work. */
+export async function findWorkOfAssessment(db: Db, courseId: number, assessmentId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM course_works WHERE assessment_id = ${assessmentId} AND course_id = ${courseId}`.execute(db);
+  return rows[0]?.id ?? null;
+}

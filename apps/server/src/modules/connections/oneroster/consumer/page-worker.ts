@@ -1,0 +1,5 @@
+// A thread that reads pages of other systems; see source-client.ts.
+import { serveWork } from '../../../../platform/workers/index.ts';
+import { type PageText, parsePage } from './parse-page.ts';
+
+serveWork((page: PageText) => ({ batches: [parsePage(page)] }));

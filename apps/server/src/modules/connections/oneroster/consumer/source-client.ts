@@ -1,0 +1,164 @@
+import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundTrouble } from '../../../../platform/outbound/index.ts';
+import { readRetryAfter } from '../../../../platform/retry-after.ts';
+import { WorkLimitError, createWorkers } from '../../../../platform/workers/index.ts';
+import { COLLECTIONS, type CollectionName } from './collections.ts';
+import type { PageText, ParsedPage, parsePage } from './parse-page.ts';
+import { SourceTrouble } from './source-trouble.ts';
+
+export interface Connection {
+  serviceUrl: string;
+  tokenUrl: string;
+  version: '1.1' | '1.2';
+  clientId: string;
+  secret: string;
+}
+
+export interface Page extends ParsedPage {
+  /** How many the whole collection has; null: the other side does not say. */
+  total: number | null;
+  /** The other side says that more come. */
+  hasNext: boolean;
+}
+
+export interface SourceClient {
+  /** @throws SourceTrouble */
+  readPage(name: CollectionName, at: { offset: number; orgId: string }, signal?: AbortSignal): Promise<Page>;
+}
+
+/** Few enough that reading one keeps nobody waiting. */
+const PAGE_RECORDS = 500;
+const MOST_PAGE_BYTES = 4 * 1024 * 1024;
+const MOST_TOKEN_BYTES = 64 * 1024;
+const MOST_TOKEN_CHARACTERS = 16_000;
+/** Where another system does not say how long it wants to wait. */
+const WAIT_MS = 60_000;
+const SCOPES = {
+  '1.2': 'https://purl.imsglobal.org/spec/or/v1p2/scope/roster.readonly',
+  '1.1': 'https://purl.imsglobal.org/spec/or/v1p1/scope/roster-core.readonly',
+} as const;
+
+const workers = createWorkers<PageText, ReturnType<typeof parsePage>>(new URL('./page-worker.ts', import.meta.url), {
+  limits: { cpuMs: 10_000, memoryMb: 512 },
+  atOnce: 2,
+});
+
+/** Where the collections of a version are. People enter the address with it or without. */
+function baseOf({ serviceUrl, version }: Connection): string {
+  const bare = serviceUrl.replace(/\/+$/, '');
+  if (/\/v1p[12]$/.test(bare)) return bare;
+  if (version === '1.1') return `${bare}/v1p1`;
+  return bare.endsWith('/rostering') ? `${bare}/v1p2` : `${bare}/rostering/v1p2`;
+}
+
+/** Reads a OneRoster server by OAuth 2.0 client credentials. Its token is kept in memory alone. */
+export function createSourceClient(outbound: Outbound, connection: Connection): SourceClient {
+  const base = baseOf(connection);
+  let token: string | null = null;
+
+  async function ask(address: string, call: OutboundCall): Promise<OutboundAnswer> {
+    try {
+      return await outbound.ask(address, call);
+    } catch (error) {
+      throw error instanceof OutboundTrouble ? new SourceTrouble(error.problem) : error;
+    }
+  }
+
+  /** Identifier and secret in the header or in the body: systems take one of them or both. Source: RFC 6749, section 2.3.1. */
+  function askToken(form: 'header' | 'body', scope: string | null, signal: AbortSignal | undefined): Promise<OutboundAnswer> {
+    const { clientId, secret, tokenUrl } = connection;
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    if (scope !== null) body.set('scope', scope);
+    const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+    if (form === 'header')
+      headers['authorization'] = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString('base64')}`;
+    else {
+      body.set('client_id', clientId);
+      body.set('client_secret', secret);
+    }
+    return ask(tokenUrl, { method: 'POST', headers, body: body.toString(), maxBytes: MOST_TOKEN_BYTES, ...(signal ? { signal } : {}) });
+  }
+
+  async function getToken(signal: AbortSignal | undefined): Promise<string> {
+    if (token !== null) return token;
+    let answer: OutboundAnswer | null = null;
+    let scope: string | null = SCOPES[connection.version];
+    for (const form of ['header', 'body'] as const) {
+      answer = await askToken(form, scope, signal);
+      if (answer.status === 400 && scope !== null && /invalid_scope/.test(answer.body.toString())) {
+        scope = null; // it has scopes of its own: whatever the identifier may
+        answer = await askToken(form, scope, signal);
+      }
+      if (answer.status !== 401 && answer.status !== 400) break;
+    }
+    token = takeToken(answer as OutboundAnswer);
+    return token;
+  }
+
+  return {
+    async readPage(name, { offset, orgId }, signal) {
+      const { inSchool } = COLLECTIONS[name];
+      const path = orgId !== '' && inSchool !== undefined ? `/schools/${encodeURIComponent(orgId)}/${inSchool}` : `/${name}`;
+      const address = `${base}${path}?limit=${PAGE_RECORDS}&offset=${offset}`;
+      const read = async (): Promise<OutboundAnswer> =>
+        ask(address, {
+          headers: { authorization: `Bearer ${await getToken(signal)}`, accept: 'application/json' },
+          ...{ maxBytes: MOST_PAGE_BYTES, ...(signal ? { signal } : {}) },
+        });
+      let answer = await read();
+      if (answer.status === 401) {
+        token = null; // it may have ended in the middle
+        answer = await read();
+      }
+      judge(answer, { what: `@${name}`, path });
+      return toPage(answer, name, orgId);
+    },
+  };
+}
+
+function takeToken({ status, body, headers }: OutboundAnswer): string {
+  if (status === 400 || status === 401) throw new SourceTrouble('tokenRefused');
+  if (status === 403) throw new SourceTrouble('tokenForbidden');
+  if (status === 404) throw new SourceTrouble('tokenMissing');
+  if (status === 429) throw new SourceTrouble('quota', {}, waitOf(headers));
+  if (status >= 500) throw new SourceTrouble('failed', { status });
+  const token = (parseJson(body.toString()) as { access_token?: unknown } | null)?.access_token;
+  if (status > 299 || typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > MOST_TOKEN_CHARACTERS) throw new SourceTrouble('tokenNone');
+  return token;
+}
+
+function judge({ status, headers }: OutboundAnswer, where: { what: string; path: string }): void {
+  if (status >= 200 && status <= 299) return;
+  if (status === 401) throw new SourceTrouble('refused');
+  if (status === 403) throw new SourceTrouble('forbidden', { what: where.what });
+  if (status === 404) throw new SourceTrouble('missing', { path: where.path });
+  if (status === 429) throw new SourceTrouble('quota', {}, waitOf(headers));
+  throw new SourceTrouble(status >= 500 ? 'failed' : 'status', { status });
+}
+
+const waitOf = ({ 'retry-after': text, date }: OutboundAnswer['headers']): number => readRetryAfter(text, date) ?? WAIT_MS;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a page in a thread: what another system sends may take far longer than it looks. @throws SourceTrouble */
+async function toPage({ body, headers }: OutboundAnswer, name: CollectionName, orgId: string): Promise<Page> {
+  const running = await workers.begin({ body, name, orgId });
+  try {
+    const parsed = (await running.batches().next()).value as ReturnType<typeof parsePage>;
+    if (typeof parsed === 'string') throw new SourceTrouble(parsed, parsed === 'shape' ? { what: `@${name}` } : {});
+    const told = String(headers['x-total-count'] ?? '');
+    return {
+      ...parsed,
+      ...{ total: /^\d{1,9}$/.test(told) ? Number(told) : null, hasNext: /rel="?next"?/.test(String(headers['link'] ?? '')) },
+    };
+  } catch (error) {
+    throw error instanceof WorkLimitError ? new SourceTrouble('tooLong') : error;
+  } finally {
+    await running.end();
+  }
+}

@@ -1,0 +1,66 @@
+import { asMessage, type MessageKey } from '@classwright/contract';
+import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { can } from '../../../../platform/http/index.ts';
+import { type JobKind, scheduledJob } from '../../../../platform/jobs/index.ts';
+import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
+import { listAdministrators } from '../../../people/access/index.ts';
+import { findDoer } from '../../rosters/index.ts';
+import type { ConsumerDependencies } from './consumer-dependencies.ts';
+import { listToTell, lockSource, saveTold, type SourceRow } from './source-queries.ts';
+import { outcomeOf } from './views.ts';
+
+/** What waits for somebody. */
+interface Concern {
+  what: Extract<MessageKey, `notification.roster-source.${string}`>;
+  /** Another one of these is another trouble. */
+  detail: string;
+  path: string;
+}
+
+/**
+ * What of a source's nights waits for somebody; null: nothing does. `same`: that is seen when what goes on is over. What
+ * somebody had read by hand, they have seen.
+ */
+function concernOf({ schedule, account_id: accountId, last_read: read }: SourceRow): Concern | null | 'same' {
+  if (schedule === 'off') return null;
+  if (accountId === null) return { what: 'notification.roster-source.nobody', detail: '', path: '/rosters' };
+  if (read?.status === 'waiting' || read?.status === 'running' || read?.shown === 'doing') return 'same';
+  if (read?.mode !== 'nightly' || read.status === 'cancelled') return null;
+  if (read.status === 'failed') return { what: 'notification.roster-source.failed', detail: JSON.stringify(read.trouble), path: '/rosters' };
+  const path = read.import_id === null ? '/rosters' : `/rosters?roster=${read.import_id}`;
+  const outcome = outcomeOf(read);
+  if (outcome === 'asks' || outcome === 'preview') return { what: `notification.roster-source.${outcome}`, detail: read.shown_as ?? '', path };
+  if (read.shown === 'stopped') return { what: 'notification.roster-source.stopped', detail: String(read.left_rows), path };
+  return read.faults > 0 && outcome !== 'dropped' ? { what: 'notification.roster-source.faults', detail: String(read.faults), path } : null;
+}
+
+const keyOf = (sourceId: number): string => `roster-source:${sourceId}`;
+
+/** Tells whoever sees to the rosters of a school what of its nights waits for them: once, not each night anew; what is over is withdrawn. */
+export function tellJob({ backgroundDb: db, access, notifier, log }: ConsumerDependencies): JobKind<never> {
+  async function tell(tx: Tx, id: number): Promise<void> {
+    const source = await lockSource(tx, id, EVERYWHERE);
+    const concern = source ? concernOf(source) : null;
+    if (concern === 'same') return;
+    if (!(await saveTold(tx, id, concern && `${concern.what} ${concern.detail}`))) return;
+    if (!source || !concern) return notifier.withdraw(tx, keyOf(id));
+    const params = { title: source.name, what: asMessage(concern.what) };
+    await notifier.notify(tx, { kind: 'roster-source', key: keyOf(id), accountIds: await listWhoSees(tx, source), params, path: concern.path });
+  }
+
+  /** Administrators, and whoever saved the source, as far as they may see to it now. */
+  async function listWhoSees(tx: Tx, { account_id: keeper, school_id: schoolId }: SourceRow): Promise<number[]> {
+    const asked = new Set([...(await listAdministrators(tx)), ...(keeper === null ? [] : [keeper])]);
+    const seeing: number[] = [];
+    for (const id of asked) {
+      const person = await findDoer(tx, access, id);
+      if (person && can(person, 'rosters', 'edit') && isWithin(person.reach, schoolId)) seeing.push(id);
+    }
+    return seeing;
+  }
+
+  return scheduledJob('rosterSource.tell', 15, async () => {
+    for (const id of await listToTell(db))
+      await inTransaction(db, (tx) => tell(tx, id)).catch((error: unknown) => log.warn({ err: error, source: id }, 'what waits at a source was not told'));
+  }) as JobKind<never>;
+}

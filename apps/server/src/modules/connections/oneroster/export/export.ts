@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type MessageKey, oneRosterExport, type Translate } from '@classwright/contract';
+import { OWN_SYSTEM } from '@classwright/rules/sync/own-ids';
+import { audit } from '../../../../platform/audit/index.ts';
+import { appNow } from '../../../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { toFileName } from '../../../../platform/file-name.ts';
+import { FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
+import { Lanes } from '../../../../platform/lanes.ts';
+import { writeZip, type ZipPart } from '../../../../platform/zip/index.ts';
+import { originOf } from '../../../people/accounts/index.ts';
+import { getMeantSchool } from '../../../school/reference/index.ts';
+import { SCHOOL_WORDS } from '../clients/clients.ts';
+import { loadScope, type Scope } from '../provider/scope.ts';
+import { readLines } from './csv-queries.ts';
+import { ABSENT, countSubmissions, listFiles } from './files-queries.ts';
+
+export interface ExportDependencies {
+  /** The pool of what is done beside lessons. */
+  backgroundDb: Db;
+  t: Translate<MessageKey>;
+  publicUrl: URL | null;
+  stagingFolder: string;
+  installationId: string;
+}
+
+/** Written and compressed here: some 10 ms of this process's main thread. */
+const SUBMISSIONS_A_POINT = 1_000;
+/** More of them cost a whole budget anyway. */
+const MAX_COUNTED = 500_000;
+
+/** The whole roster of a school and its returned grades as the files of OneRoster 1.2. */
+export function implementExport({ backgroundDb, t, publicUrl, stagingFolder, installationId }: ExportDependencies): Implementation {
+  const lanes = new Lanes<'export'>(1);
+  return implement(oneRosterExport, async ({ tx: db, actor, input, requestId, host, isSecure, charge }) => {
+    const schoolId = await getMeantSchool(db, actor, input.school_id, SCHOOL_WORDS);
+    const scope = await loadScope(db, schoolId, { origin: originOf(publicUrl, host, isSecure), t });
+    charge((await countSubmissions(db, scope, MAX_COUNTED)) / SUBMISSIONS_A_POINT);
+    const entry = { action: oneRosterExport.name, subjectType: 'school', subjectId: schoolId, after: { name: scope.schoolName }, requestId };
+    await inTransaction(db, (tx) => audit(tx, { ...actor, schoolId }, entry));
+    const content = await lanes.run('export', () => writeFile(backgroundDb, scope, { folder: stagingFolder, installationId }));
+    const day = (await appNow(db)).toISOString().slice(0, 10);
+    return new FileAnswer({ name: `oneroster-${toFileName(scope.schoolName)}-${day}.zip`, type: oneRosterExport.download, content });
+  });
+}
+
+/**
+ * Writes the archive to the disk, of one moment of the database, and gives it to be read: whoever receives it slowly holds
+ * no transaction open, and what fails half way is a failure and no half of a file. It is deleted once it is read, or given up.
+ */
+async function writeFile(db: Db, scope: Scope, { folder, installationId }: { folder: string; installationId: string }): Promise<Readable> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `oneroster-${randomUUID()}.zip`);
+  const remove = () => rm(file, { force: true });
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) =>
+        pipeline(Readable.from(writeZip(listParts(tx, scope, installationId)), { objectMode: false }), createWriteStream(file, { mode: 0o600 })),
+      );
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  const content = createReadStream(file);
+  content.once('close', () => void remove());
+  return content;
+}
+
+function* listParts(tx: Tx, scope: Scope, installationId: string): Generator<ZipPart> {
+  const files = listFiles(scope);
+  yield {
+    name: 'manifest.csv',
+    content: [
+      writeManifest(
+        files.map(({ name }) => name),
+        installationId,
+      ),
+    ],
+  };
+  for (const file of files) yield { name: `${file.name}.csv`, content: readLines(tx, file) };
+}
+
+/** Which files there are, and the installation whose ids they have. Source: OneRoster 1.2, CSV binding, section 3. */
+function writeManifest(names: readonly string[], installationId: string): string {
+  const modes = [...names.map((name) => [name, 'bulk']), ...ABSENT.map((name) => [name, 'absent'])].sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  const lines = [
+    ['propertyName', 'value'],
+    ['manifest.version', '1.0'],
+    ['oneroster.version', '1.2'],
+    ...modes.map(([name, mode]) => [`file.${name}`, mode]),
+    ['source.systemName', OWN_SYSTEM],
+    ['source.systemCode', installationId],
+  ];
+  return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,51 @@
+/**
+ * OneRoster: programs that an administrator lets in read a school's roster and grades, and write grades back, by OneRoster
+ * 1.2; the same as a file.
+ *
+ * Invariants: a program sees one school and what its scopes name; a secret and a token are kept as hashes; what leaves the
+ * school is noted before it is sent; a sourcedId means one thing for good; drafts, demographics and codes to join never leave.
+ */
+import { type OneRosterCall, oneRosterCalls } from '@classwright/contract';
+import type { Manifest } from '../../../manifest.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { MakeLimiter } from '../../../platform/http/index.ts';
+import { scheduledJob } from '../../../platform/jobs/index.ts';
+import { type ConsumerDependencies, consumerJobs, implementSources } from './consumer/index.ts';
+import { implementClients } from './clients/clients.ts';
+import { deleteOld } from './clients/queries.ts';
+import { answerList, answerOne } from './provider/read.ts';
+import { type ExportDependencies, implementExport } from './export/export.ts';
+import { createServe, type ProgramCall } from './provider/serve.ts';
+import { implementToken } from './provider/token.ts';
+
+import { answerWrite, type WriteDependencies } from './provider/write.ts';
+
+export { linesOf } from './export/csv-queries.ts';
+export { listFiles } from './export/files-queries.ts';
+export { loadScope } from './provider/scope.ts';
+export { oneRosterFailures } from './provider/failure.ts';
+
+export interface OneRosterDependencies extends ExportDependencies, WriteDependencies, ConsumerDependencies {
+  db: Db;
+  makeLimiter: MakeLimiter;
+}
+
+export function oneRosterModule(dependencies: OneRosterDependencies): Manifest {
+  const { db } = dependencies;
+  const serve = createServe(dependencies);
+  const answer = (declared: OneRosterCall) => (call: ProgramCall) => {
+    if (declared.act === 'list') return answerList(db, declared, call);
+    return declared.act === 'get' ? answerOne(db, declared, call) : answerWrite(dependencies, declared, call);
+  };
+  return {
+    implementations: [
+      ...implementClients(dependencies),
+      ...implementSources(dependencies),
+      implementExport(dependencies),
+      implementToken(dependencies),
+      ...oneRosterCalls.map((declared) => serve.implement(declared, answer(declared))),
+    ],
+    jobs: [scheduledJob('oneroster.tend', 60, () => deleteOld(db)), ...consumerJobs(dependencies)],
+    stops: [serve.stop],
+  };
+}

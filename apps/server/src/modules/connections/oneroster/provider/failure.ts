@@ -1,0 +1,61 @@
+import type { MessageKey, MessageParams } from '@classwright/contract';
+import type { AppError } from '../../../../platform/errors.ts';
+import type { FailureForm } from '../../../../platform/http/index.ts';
+
+/** Why a call failed, in the standard's own words. Source: OneRoster 1.2, REST bindings, appendix on status codes. */
+export type CodeMinor =
+  | 'invalid_filter_field'
+  | 'invalid_selection_field'
+  | 'invalid_sort_field'
+  | 'invaliddata'
+  | 'unauthorisedrequest'
+  | 'forbidden'
+  | 'server_busy'
+  | 'unknownobject'
+  | 'deletefailure'
+  | 'unsupported'
+  | 'internal_server_error';
+
+/** A call that is refused on purpose, with the sentence for whoever runs the program. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly minor: CodeMinor;
+  readonly key: MessageKey;
+  readonly params: MessageParams;
+
+  constructor(status: number, minor: CodeMinor, key: MessageKey, params: MessageParams = {}) {
+    super(key);
+    this.status = status;
+    this.minor = minor;
+    this.key = key;
+    this.params = params;
+  }
+}
+
+export const noSuchThing = (name: string, sourcedId: string): Failure =>
+  new Failure(404, 'unknownobject', 'oneroster.unknown', { name, id: sourcedId.slice(0, 100) });
+export const wrongData = (key: MessageKey, params: MessageParams = {}, status = 422): Failure => new Failure(status, 'invaliddata', key, params);
+
+/** The body of a failed call. */
+export const toStatusInfo = (minor: CodeMinor, description: string): object => ({
+  imsx_codeMajor: minor === 'unsupported' ? 'unsupported' : 'failure',
+  imsx_severity: 'error',
+  imsx_description: description,
+  imsx_CodeMinor: { imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: minor }] },
+});
+
+const MINOR_OF_STATUS: Readonly<Record<number, CodeMinor>> = {
+  401: 'unauthorisedrequest',
+  403: 'forbidden',
+  404: 'unknownobject',
+  405: 'unsupported',
+  429: 'server_busy',
+  500: 'internal_server_error',
+  503: 'server_busy',
+};
+
+/** What fails before or beside a call's own work, in the standard's form. */
+export const oneRosterFailures: FailureForm = {
+  prefix: '/ims/oneroster/',
+  write: ({ status }: AppError, message) => toStatusInfo(MINOR_OF_STATUS[status] ?? 'invaliddata', message),
+};

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Db, PLANNED_ANEW } from '../../../../platform/database/index.ts';
+import type { Collection, Comparable, Sql } from './collection.ts';
+import { type Condition, type Filter, readValue } from './filter.ts';
+
+/** What is asked of a collection, as far as it is known to be right. */
+export interface Page {
+  filter: Filter;
+  /** Null: in the order of the tie alone. */
+  sort: { field: string; isDescending: boolean } | null;
+  /** The names of fields, in the order of the collection. */
+  fields: readonly string[];
+  limit: number;
+  offset: number;
+}
+
+export interface PageText {
+  /** The records as JSON with commas between them, in pieces. */
+  pieces: string[];
+  rows: number;
+  /** Of all pages. */
+  total: number;
+}
+
+/** So many records come in a piece: what comes of the database at a stretch is read at a stretch. */
+const ROWS_OF_A_PIECE = 250;
+/** One statement of a page may take so long; what takes longer is asked for too broadly. It keeps one processor busy: the others are for lessons. */
+const LIMITS = sql`SELECT set_config('statement_timeout', '5000', true), set_config('max_parallel_workers_per_gather', '0', true)`;
+
+function toCondition({ comparables }: Collection, { field, predicate, value }: Condition): Sql {
+  const { type, value: own, is } = comparables[field] as Comparable;
+  const given = readValue(field, type, value);
+  if (predicate === '~') return sql`strpos(lower((${own})::text), lower(${String(given)}::text)) > 0`;
+  if (is && (predicate === '=' || predicate === '!=')) return predicate === '=' ? sql`(${is(value)})` : sql`(${is(value)}) IS NOT TRUE`;
+  const operator = sql.raw(predicate === '!=' ? 'IS DISTINCT FROM' : predicate);
+  if (type === 'text') return sql`lower((${own})::text) ${operator} lower(${given}::text)`;
+  const cast = { instant: 'timestamptz', day: 'date', number: 'numeric', flag: 'boolean' }[type];
+  return sql`(${own}) ${operator} ${given}::${sql.raw(cast)}`;
+}
+
+const toWhere = (collection: Collection, filter: Filter): RawBuilder<SqlBool> =>
+  filter.length === 0
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${sql.join(
+        filter.map((allOf) =>
+          sql.join(
+            allOf.map((condition) => toCondition(collection, condition)),
+            sql` AND `,
+          ),
+        ),
+        sql` OR `,
+      )})`;
+
+function toOrder({ comparables, tie }: Collection, sort: Page['sort']): Sql {
+  if (!sort) return tie;
+  const { type, value } = comparables[sort.field] as Comparable;
+  const key = type === 'text' ? sql`lower((${value})::text)` : sql`(${value})`;
+  return sql`${key} ${sql.raw(sort.isDescending ? 'DESC NULLS LAST' : 'ASC NULLS LAST')}, ${tie}`;
+}
+
+function toRecord({ fields }: Collection, names: readonly string[]): Sql {
+  const parts = names.map((name) => sql`${sql.lit(name)}, ${fields[name] as Sql}`);
+  return sql`json_strip_nulls(json_build_object(${sql.join(parts, sql`, `)}))`;
+}
+
+/**
+ * A page of a collection, its records written out by the database and its rows counted, of one moment. Texts are compared
+ * without regard to case.
+ */
+export async function readPage(db: Db, collection: Collection, page: Page): Promise<PageText> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await LIMITS.execute(tx);
+      const where = toWhere(collection, page.filter);
+      const { rows } = await sql<{ text: string; count: number }>`${sql.raw(PLANNED_ANEW)}
+        WITH page AS MATERIALIZED (
+          SELECT found.*, row_number() OVER () AS page_place
+            FROM (SELECT row.* FROM ${collection.rows} WHERE ${where} ORDER BY ${toOrder(collection, page.sort)} LIMIT ${page.limit} OFFSET ${page.offset}) found)
+        SELECT string_agg(record::text, ',' ORDER BY page_place) AS text, count(*) AS count
+          FROM (SELECT row.page_place, ${toRecord(collection, page.fields)} AS record FROM page row) written
+         GROUP BY (page_place - 1) / ${sql.lit(ROWS_OF_A_PIECE)} ORDER BY min(page_place)`.execute(tx);
+      const count = rows.reduce((sum, piece) => sum + piece.count, 0);
+      // a page that is not full is the last one
+      const isLast = count < page.limit && (count > 0 || page.offset === 0);
+      return { pieces: rows.map(({ text }) => text), rows: count, total: isLast ? page.offset + count : await countRows(tx, collection, where) };
+    });
+}
+
+async function countRows(db: Db, { rows: source }: Collection, where: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${sql.raw(PLANNED_ANEW)} SELECT count(*) AS total FROM ${source} WHERE ${where}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** One record as JSON; null: nothing of the collection has this sourcedId. */
+export async function readRecord(db: Db, collection: Collection, sourcedId: string, fields: readonly string[]): Promise<string | null> {
+  const { value, is } = collection.comparables['sourcedId'] as Comparable;
+  const { rows } = await sql<{ text: string }>`${sql.raw(PLANNED_ANEW)}
+    SELECT ${toRecord(collection, fields)}::text AS text FROM ${collection.rows} WHERE ${is ? is(sourcedId) : sql`${value} = ${sourcedId}`} LIMIT 1`.execute(
+    db,
+  );
+  return rows[0]?.text ?? null;
+}

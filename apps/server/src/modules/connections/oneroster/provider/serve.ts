@@ -1,0 +1,96 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type MessageKey, type OneRosterCall, type Translate } from '@classwright/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import { implementProtocol, type Implementation, type MakeLimiter } from '../../../../platform/http/index.ts';
+import { Lanes } from '../../../../platform/lanes.ts';
+import { originOf } from '../../../people/accounts/index.ts';
+import { type Caller, insertRead } from '../clients/queries.ts';
+import { requireCaller } from './caller.ts';
+import { Failure, toStatusInfo } from './failure.ts';
+import { loadScope, type Scope } from './scope.ts';
+
+/** Points of one program, over all processes: a page of a list costs five of them. */
+const CLIENT_LIMIT = { perMinute: 3_000, burst: 3_000 } as const;
+/** Worked on at a time for one program; its others wait. */
+const CALLS_AT_ONCE = 2;
+/** Of what was asked, so much is noted. */
+const MOST_NOTED = 1_000;
+
+export interface ProviderDependencies {
+  db: Db;
+  t: Translate<MessageKey>;
+  publicUrl: URL | null;
+  makeLimiter: MakeLimiter;
+}
+
+/** A call of a program that is let in, with the school that it sees. */
+export interface ProgramCall {
+  caller: Caller;
+  scope: Scope;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What an answer says, and of how many records. `body` undefined: nothing is sent. */
+export interface Answer {
+  status: number;
+  body?: string | Buffer;
+  rows: number;
+}
+
+/**
+ * The way of every call of a program: its token, its scope, its limit, its turn; what left the school or was written is noted
+ * before it is sent, and a failure has the standard's form.
+ */
+export function createServe({ db, t, publicUrl, makeLimiter }: ProviderDependencies) {
+  const limiter = makeLimiter('api-client', CLIENT_LIMIT);
+  const lanes = new Lanes<number>(CALLS_AT_ONCE);
+  // beside the sweep of the server's own limits: a bucket that is full again is forgotten
+  const sweeper = setInterval(() => limiter.sweep(), 60_000).unref();
+
+  async function answer(declared: OneRosterCall, request: FastifyRequest, reply: FastifyReply, work: (call: ProgramCall) => Promise<Answer>): Promise<unknown> {
+    const caller = await requireCaller(db, request, declared);
+    const seconds = limiter.take(String(caller.id), declared.endpoint.cost ?? 1);
+    if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
+    const done = await lanes.run(caller.id, async () => {
+      const scope = await loadScope(db, caller.schoolId, { origin: originOf(publicUrl, request.headers.host ?? '', request.protocol === 'https'), t });
+      return work({ caller, scope, request, reply });
+    });
+    const { name, method } = declared.endpoint;
+    const operation = name.slice('oneroster.'.length);
+    await insertRead(db, { clientId: caller.id, method, operation, path: notedPath(request.url), rows: done.rows, address: request.ip });
+    await breathe();
+    return reply.code(done.status).send(done.body);
+  }
+
+  return {
+    stop: () => clearInterval(sweeper),
+    implement(declared: OneRosterCall, work: (call: ProgramCall) => Promise<Answer>): Implementation {
+      return implementProtocol(declared.endpoint, async ({ request, reply }) => {
+        reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+        try {
+          return await answer(declared, request, reply, work);
+        } catch (failure) {
+          if (!(failure instanceof Failure)) throw failure;
+          if (failure.status === 401) reply.header('www-authenticate', 'Bearer realm="oneroster"');
+          return reply.code(failure.status).send(toStatusInfo(failure.minor, t(failure.key, failure.params)));
+        }
+      });
+    },
+  };
+}
+
+/** What was asked as people read it; what is no text stays as it came. */
+function notedPath(url: string): string {
+  const path = url.slice('/ims/oneroster'.length);
+  try {
+    return decodeURIComponent(path)
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .toWellFormed()
+      .slice(0, MOST_NOTED);
+  } catch {
+    return path.slice(0, MOST_NOTED);
+  }
+}

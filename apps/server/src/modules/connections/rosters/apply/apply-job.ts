@@ -1,0 +1,130 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import { audit } from '../../../../platform/audit/index.ts';
+import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Person } from '../../../../platform/http/index.ts';
+import type { JobKind } from '../../../../platform/jobs/index.ts';
+import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
+import type { AccessEngine } from '../../../people/access/index.ts';
+import type { ClassRoom } from '../../../class/classes/index.ts';
+import {
+  beginRosterImport,
+  findRosterImport,
+  finishRosterImport,
+  listRowsToDo,
+  lockRosterImport,
+  noteRows,
+  type RosterImport,
+  type RosterRow,
+  updateRosterImport,
+} from '../queries.ts';
+import { createSourceOf, type DoRows } from './doing.ts';
+import { doClasses } from './do-classes.ts';
+import { doMembers } from './do-members.ts';
+import { doPeople } from './do-people.ts';
+import { doSchools, doSessions } from './do-places.ts';
+import { findDoer } from './find-doer.ts';
+
+export const ROSTER_APPLY_JOB = 'roster.apply';
+
+export interface RosterJob {
+  import_id: number;
+  /** Who has it done; whoever uploaded it, where nothing is said. */
+  account_id?: number;
+  request_id: string;
+}
+
+export interface RosterJobMeans {
+  db: Db;
+  access: AccessEngine;
+  room: ClassRoom;
+  t: Translate<MessageKey>;
+}
+
+/** Whether somebody may have done now what they may have asked for then. */
+const mayDo = (person: Person, { school_ids: schoolIds, options }: RosterImport): boolean =>
+  person.rights.has('rosters:edit') &&
+  (!options.createAccounts || person.rights.has('accounts:create')) &&
+  (!options.correctsAccounts || person.rights.has('accounts:edit')) &&
+  schoolIds.every((id) => isWithin(person.reach, id));
+
+/** What fills the words of a failure. */
+const textsOf = ({ params }: AppError): RosterImport['failure_params'] =>
+  Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number'),
+  );
+
+const TRIES = 5;
+/** Few enough that nobody waits long for what a transaction holds. */
+const AT_ONCE: Readonly<Record<RosterRow['kind'], number>> = { school: 500, session: 500, person: 500, class: 200, member: 2_000 };
+const DO: Readonly<Record<RosterRow['kind'], DoRows>> = { school: doSchools, session: doSessions, person: doPeople, class: doClasses, member: doMembers };
+
+/** The first rows that are of one kind, as many as are done at once. */
+function firstOfKind(rows: readonly RosterRow[]): RosterRow[] {
+  const kind = rows[0]?.kind;
+  const end = rows.findIndex((row) => row.kind !== kind);
+  return kind === undefined ? [] : rows.slice(0, Math.min(end < 0 ? rows.length : end, AT_ONCE[kind]));
+}
+
+/**
+ * Does what the preview of a roster showed, some rows in a transaction with how far it is: a server that dies in the middle
+ * has kept whole steps, and another one goes on behind them. Whoever has it done needs the right at each step.
+ */
+export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
+  const { db, access } = means;
+  const end = (
+    importId: number,
+    status: 'finished' | 'partly' | 'failed',
+    failure: string | null = null,
+    params: RosterImport['failure_params'] = {},
+  ): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const row = await lockRosterImport(tx, importId, EVERYWHERE);
+      if (!row || row.status !== 'running') return; // somebody stopped it
+      await finishRosterImport(tx, importId, status, failure, params);
+    });
+  return {
+    kind: ROSTER_APPLY_JOB,
+    tries: TRIES,
+    lane: 'heavy',
+    isBegunElsewhere: true,
+    async run({ import_id: importId, account_id: accountId, request_id: requestId }, { isLastTry, standBack }) {
+      await inTransaction(db, (tx) => beginRosterImport(tx, importId));
+      try {
+        for (;;) {
+          await standBack();
+          const step = await inTransaction(db, async (tx) => doStep(tx, importId, accountId, requestId));
+          if (step === 'notAllowed') return await end(importId, 'failed', 'error.NOT_ALLOWED');
+          if (step === 'stopped') return;
+          if (step === 'done') break;
+        }
+        const row = await findRosterImport(db, importId, EVERYWHERE);
+        await end(importId, (row?.failed_rows ?? 0) > 0 ? 'partly' : 'finished');
+      } catch (error) {
+        if (error instanceof AppError) return end(importId, 'failed', `error.${error.code}`, textsOf(error));
+        if (isLastTry) await end(importId, 'failed', 'rosters.failed');
+        throw error;
+      }
+    },
+  };
+
+  async function doStep(tx: Tx, importId: number, accountId: number | undefined, requestId: string): Promise<'more' | 'done' | 'stopped' | 'notAllowed'> {
+    const row = await lockRosterImport(tx, importId, EVERYWHERE);
+    if (!row || row.status !== 'running') return 'stopped';
+    const person: Person | null = await findDoer(tx, access, accountId ?? row.account_id);
+    if (!person || !mayDo(person, row)) return 'notAllowed';
+    const rows = firstOfKind(await listRowsToDo(tx, row, AT_ONCE.member));
+    const last = rows.at(-1);
+    if (!last) {
+      const after = { name: row.file_name, rows: row.done_rows, failed: row.failed_rows };
+      await audit(tx, person, { action: 'roster.applied', subjectType: 'roster', subjectId: importId, after, requestId });
+      return 'done';
+    }
+    const doing = { tx, person, row, requestId, room: means.room, t: means.t, sourceOf: createSourceOf(tx, row) };
+    const results = await DO[last.kind](doing, rows);
+    await noteRows(tx, importId, results);
+    const failed = results.filter(({ state }) => state === 'failed' || state === 'skipped').length;
+    await updateRosterImport(tx, importId, { done_number: last.number, done_rows: row.done_rows + rows.length, failed_rows: row.failed_rows + failed });
+    return 'more';
+  }
+}

@@ -1,0 +1,45 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Tx } from '../../../../platform/database/index.ts';
+import type { Person } from '../../../../platform/http/index.ts';
+import type { ClassRoom } from '../../../class/classes/index.ts';
+import { insertSource, listSources } from '../../../class/sources/index.ts';
+import type { RosterImport, RosterRow, RowResult } from '../queries.ts';
+
+/** What doing rows of a roster needs; all of it within one transaction. */
+export interface Doing {
+  tx: Tx;
+  /** Who has it done, with the rights of now. */
+  person: Person;
+  row: RosterImport;
+  room: ClassRoom;
+  t: Translate<MessageKey>;
+  requestId: string;
+  /** The source of a school's rosters, which is made the first time. */
+  sourceOf: (schoolId: number) => Promise<number>;
+}
+
+/** Does rows of one kind. Returns what became of those of which something is to be kept. */
+export type DoRows = (doing: Doing, rows: readonly RosterRow[]) => Promise<RowResult[]>;
+
+export function createSourceOf(tx: Tx, { source_id: own }: Pick<RosterImport, 'source_id'>): Doing['sourceOf'] {
+  if (own !== null) return () => Promise.resolve(own);
+  const known = new Map<number, number>();
+  return async (schoolId) => {
+    const found = known.get(schoolId) ?? (await listSources(tx, 'roster_file', schoolId))[0]?.id;
+    const id = found ?? (await insertSource(tx, { schoolId, kind: 'roster_file', name: 'Roster' }));
+    known.set(schoolId, id);
+    return id;
+  };
+}
+
+/** Rows by their school; those of none are left alone, since a preview has none that do something. */
+export async function forEachSchool(
+  doing: Doing,
+  rows: readonly RosterRow[],
+  work: (sourceId: number, schoolId: number, rows: readonly RosterRow[]) => Promise<RowResult[]>,
+): Promise<RowResult[]> {
+  const results: RowResult[] = [];
+  for (const [schoolId, ofSchool] of Map.groupBy(rows, ({ school_id }) => school_id))
+    if (schoolId !== null) results.push(...(await work(await doing.sourceOf(schoolId), schoolId, ofSchool)));
+  return results;
+}

@@ -1,0 +1,57 @@
+import { needsConsent } from '@classwright/rules/sync/ends';
+import type { Db } from '../../../platform/database/index.ts';
+import { countPeople, countPlaces } from './known-queries.ts';
+import { countEnds, countEndsOfDay } from './ends-queries.ts';
+import type { ManyEnds } from './queries.ts';
+
+/** People of a class who would leave it. */
+interface LeavingPeople {
+  ending: number;
+  /** The number of students among them. */
+  students: number;
+}
+
+/**
+ * Returns whether a person has to consent before so many people leave a class: all of its students or teachers, or too many of
+ * its people. `people`, `students`: those who are in the class now.
+ */
+export const asksToEnd = (leaving: LeavingPeople, now: { people: number; students: number }): boolean =>
+  needsConsent(
+    {
+      kind: 'member',
+      ending: leaving.ending,
+      lists: [
+        { ending: leaving.students, current: now.students },
+        { ending: leaving.ending - leaving.students, current: now.people - now.students },
+      ],
+      scopes: [{ ending: leaving.ending, current: now.people }],
+    },
+    0,
+  );
+
+/**
+ * Returns the classes and schools that a preview would take so many people from that somebody has to consent, the most first. All
+ * ends of the preview count together, and in a school those that nobody consented to within a day.
+ */
+export async function listManyEnds(db: Db, importId: number): Promise<ManyEnds[]> {
+  const ends = await countEnds(db, importId);
+  if (ends.length === 0) return [];
+  const current = await countPeople(
+    db,
+    ends.flatMap(({ course_id }) => course_id ?? []),
+  );
+  const many = ends.flatMap(({ course_id, name, ending, students }): ManyEnds[] => {
+    // of a class that nobody can tell any more it is asked
+    const now = current.get(course_id ?? 0) ?? { people: 0, students: 0 };
+    return asksToEnd({ ending, students }, now) ? [{ name, ending, current: now.people }] : [];
+  });
+  const lately = await countEndsOfDay(db, importId);
+  for (const [schoolId, ofSchool] of Map.groupBy(ends, ({ school_id }) => school_id)) {
+    const ending = ofSchool.reduce((sum, one) => sum + one.ending, 0);
+    const places = await countPlaces(db, schoolId);
+    const before = lately.get(schoolId) ?? 0;
+    const scopes = [{ ending: ending + before, current: places + before }];
+    if (needsConsent({ kind: 'member', ending, lists: [], scopes }, 0)) many.push({ name: ofSchool[0]?.school_name ?? '', ending, current: places });
+  }
+  return many.sort((one, other) => other.ending - one.ending);
+}

@@ -1,0 +1,215 @@
+import type { RosterDecision } from '@classwright/contract';
+import type { MeetingGround } from '@classwright/rules/sync/meet';
+import { sql } from 'kysely';
+import { anyLength, type Db, type Tx } from '../../../../platform/database/index.ts';
+import { toContainsPattern } from '../../../../platform/lists.ts';
+import { isStanding } from '../../../class/sources/index.ts';
+import type { Counts } from '../queries.ts';
+import type { Said } from '../read/roster.ts';
+
+/** What is known and decided about a class that is new to its source; kept in its row as `fields.meeting`. */
+export interface Meeting {
+  decision: RosterDecision;
+  /** The class of ours that is proposed, and how it looked then; null: none is. */
+  proposal: { courseId: number; by: MeetingGround; isSure: boolean; looks: string } | null;
+  /** The class of ours that was chosen, and how it looked then. */
+  chosen: { courseId: number; looks: string } | null;
+}
+
+/** A class of a preview that is new to its source. */
+export interface MeetingRow {
+  number: number;
+  school_id: number;
+  external_id: string;
+  name: string;
+  detail: string;
+  outcome: string;
+  fields: {
+    name: string;
+    section: string;
+    subject: string;
+    room: string;
+    sessions: string[];
+    teachers: string[];
+    meeting?: Meeting;
+    changes?: object;
+  };
+}
+
+interface MeetingSearch {
+  numbers?: readonly number[];
+  decision?: RosterDecision | undefined;
+  /** Those alone that somebody has decided about. */
+  isDecided?: boolean;
+  searchText?: string;
+  limit?: number;
+  offset?: number;
+}
+
+/** Rows of classes that the source does not know yet. */
+const isMeeting = sql`kind = 'class' AND school_id IS NOT NULL AND (fields ? 'meeting' OR outcome IN ('new', 'waits'))`;
+
+export async function listMeetingRows(
+  db: Db,
+  importId: number,
+  { numbers, decision, isDecided = false, searchText = '', limit, offset = 0 }: MeetingSearch,
+): Promise<{ rows: MeetingRow[]; total: number }> {
+  const pattern = toContainsPattern(searchText.toLowerCase());
+  const where = sql`import_id = ${importId} AND ${isMeeting}
+    ${numbers === undefined ? sql`` : sql`AND number = ANY(${[...numbers]}::int[])`}
+    ${decision === undefined ? sql`` : sql`AND coalesce(fields -> 'meeting' ->> 'decision', 'new') = ${decision}`}
+    ${isDecided ? sql`AND fields ? 'meeting' AND outcome <> 'undecided'` : sql``}
+    ${searchText === '' ? sql`` : sql`AND (lower(name) LIKE ${pattern} OR lower(external_id) LIKE ${pattern} OR lower(detail) LIKE ${pattern})`}`;
+  const { rows } = await sql<MeetingRow>`
+    SELECT number, school_id, external_id, name, detail, outcome, fields FROM roster_rows WHERE ${where}
+     ORDER BY number ${limit === undefined ? sql`` : sql`LIMIT ${limit} OFFSET ${offset}`}`.execute(db);
+  if (limit === undefined) return { rows, total: rows.length };
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM roster_rows WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Somebody of a class of a preview. */
+export interface MeetingMember {
+  number: number;
+  within_id: string;
+  external_id: string;
+  local_id: number | null;
+  role: 'TEACHER' | 'STUDENT' | null;
+  name: string;
+  /** Something is wrong about the row, or rosters do not take it; no meeting said so. */
+  is_left: boolean;
+  /** The row was made by a meeting: somebody who goes. */
+  is_added: boolean;
+  fields: Record<string, unknown> | null;
+}
+
+export async function listMeetingMembers(db: Db, importId: number, externalIds: readonly string[]): Promise<MeetingMember[]> {
+  const { rows } = await sql<MeetingMember>`
+    SELECT number, within_id, external_id, local_id, role, name, fields, outcome IN ('error', 'not_taken') AND NOT coalesce(fields ? 'met', false) AS is_left,
+           outcome = 'ends' AND coalesce(fields ? 'met', false) AS is_added
+      FROM roster_rows WHERE import_id = ${importId} AND kind = 'member' AND within_id = ANY(${[...externalIds]}::text[]) ORDER BY number`.execute(db);
+  return rows;
+}
+
+/** A row as a meeting leaves it. */
+export interface RowChange {
+  number: number;
+  outcome: string;
+  fields: object | null;
+  said: readonly Said[];
+  localId: number | null;
+}
+
+export async function changeRows(tx: Tx, importId: number, changes: readonly RowChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    UPDATE roster_rows SET outcome = given.outcome, fields = given.fields, said = nullif(given.said, '[]'), local_id = given."localId"
+      FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS given (number int, outcome text, fields jsonb, said jsonb, "localId" bigint)
+     WHERE import_id = ${importId} AND roster_rows.number = given.number`.execute(tx);
+}
+
+export async function deleteRowsOf(tx: Tx, importId: number, numbers: readonly number[]): Promise<void> {
+  if (numbers.length > 0) await sql`DELETE FROM roster_rows WHERE import_id = ${importId} AND number = ANY(${[...numbers]}::int[])`.execute(tx);
+}
+
+export async function findLastNumber(tx: Tx, importId: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(number), 0) AS last FROM roster_rows WHERE import_id = ${importId}`.execute(tx);
+  return rows[0]?.last ?? 0;
+}
+
+/** How many listed rows of classes and places there are, by outcome. */
+export async function tallyRows(tx: Tx, importId: number): Promise<Pick<Counts, 'class' | 'member'>> {
+  const { rows } = await sql<{ kind: 'class' | 'member'; outcome: keyof Counts['class']; count: number }>`
+    SELECT kind, outcome, count(*)::int AS count FROM roster_rows WHERE import_id = ${importId} AND kind IN ('class', 'member') GROUP BY 1, 2`.execute(tx);
+  const tally = { class: {}, member: {} } as Pick<Counts, 'class' | 'member'>;
+  for (const { kind, outcome, count } of rows) tally[kind][outcome] = count;
+  return tally;
+}
+
+/** A class of ours that a class of a roster may be. */
+export interface Candidate {
+  id: number;
+  school_id: number;
+  name: string;
+  section: string;
+  subject: string;
+  room: string;
+  owner_id: number;
+  teacher: string;
+  is_archived: boolean;
+  /** 0: by hand, since somebody said so; null: nothing else has a say. */
+  people_source: number | null;
+  people_from: string | null;
+  /** What the source calls it already; null: the source does not know it. */
+  linked_as: string | null;
+  /** It runs in terms already. */
+  has_terms: boolean;
+}
+
+interface CandidateSearch {
+  schoolId: number;
+  /** Whose ids the roster has; null: the source is made with the first roster that is done. */
+  sourceId: number | null;
+  ids?: readonly number[];
+  query?: string;
+  isFree?: boolean;
+  limit?: number;
+}
+
+/** Returns classes of a school that are not deleted, the archived ones last. */
+export async function listCandidates(db: Db, { schoolId, sourceId, ids, query = '', isFree = false, limit }: CandidateSearch): Promise<Candidate[]> {
+  const pattern = toContainsPattern(query.trim().toLowerCase());
+  const { rows } = await sql<Candidate>`
+    SELECT courses.id, courses.school_id, courses.name, courses.section, courses.subject, courses.room, courses.owner_id,
+           trim(owner.first_name || ' ' || owner.last_name) AS teacher, courses.course_state <> 'ACTIVE' AS is_archived,
+           CASE WHEN by_hand.is_kept THEN 0 ELSE follows.source_id END AS people_source, source.name AS people_from, own.external_id AS linked_as,
+           EXISTS (SELECT FROM class_sessions WHERE class_sessions.course_id = courses.id) AS has_terms
+      FROM courses JOIN accounts owner ON owner.id = courses.owner_id
+      LEFT JOIN external_links follows ON follows.kind = 'class' AND follows.owns_people AND follows.local_id = courses.id AND ${isStanding('follows')}
+      LEFT JOIN external_sources source ON source.id = follows.source_id
+      LEFT JOIN LATERAL (SELECT true AS is_kept FROM external_links link WHERE link.kind = 'class' AND link.local_id = courses.id AND link.facts ? 'isKeptByHand' LIMIT 1) by_hand ON true
+      LEFT JOIN external_links own ON own.kind = 'class' AND own.local_id = courses.id AND own.source_id = ${sourceId}
+     WHERE courses.school_id = ${schoolId} AND courses.archived_at IS NULL
+       ${ids === undefined ? sql`` : sql`AND courses.id = ANY(${anyLength(ids, 'bigint')})`}
+       ${isFree ? sql`AND own.id IS NULL AND courses.course_state = 'ACTIVE'` : sql``}
+       ${query.trim() === '' ? sql`` : sql`AND (lower(courses.name) LIKE ${pattern} OR lower(courses.section) LIKE ${pattern} OR lower(owner.first_name || ' ' || owner.last_name) LIKE ${pattern})`}
+     ORDER BY courses.course_state <> 'ACTIVE', courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Returns the titles of the terms that classes run in. */
+export async function listTermsOf(db: Db, courseIds: readonly number[]): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ course_id: number; titles: string[] }>`
+    SELECT course_id, array_agg(title ORDER BY title) AS titles FROM class_sessions JOIN academic_sessions session ON session.id = session_id
+     WHERE course_id = ANY(${anyLength(courseIds, 'bigint')}) GROUP BY course_id`.execute(db);
+  return new Map(rows.map(({ course_id, titles }) => [course_id, titles]));
+}
+
+/** Returns the titles of terms by the ids of a roster: of its own rows, else as its source brought them before. */
+export async function listTermTitles(db: Db, importId: number, sourceIds: readonly number[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ external_id: string; title: string }>`
+    SELECT link.external_id, session.title FROM external_links link JOIN academic_sessions session ON session.id = link.local_id
+     WHERE link.source_id = ANY(${[...sourceIds]}::bigint[]) AND link.kind = 'term'
+    UNION ALL SELECT external_id, fields ->> 'title' FROM roster_rows WHERE import_id = ${importId} AND kind = 'session' AND fields ? 'title'`.execute(db);
+  return new Map(rows.map(({ external_id, title }) => [external_id, title]));
+}
+
+/** Returns how many rows do something besides those that are counted: who stays in a class that was found here, and who is only reported. */
+export async function countSilentRows(tx: Tx, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM roster_rows
+     WHERE import_id = ${importId} AND kind = 'member' AND (outcome = 'same' OR (outcome = 'not_taken' AND fields ? 'reports'))`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns the class of the same preview that is this class of ours already; null: none. */
+export async function findTaker(tx: Tx, importId: number, courseId: number, besides: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT fields ->> 'name' AS name FROM roster_rows
+     WHERE import_id = ${importId} AND kind = 'class' AND number <> ${besides} AND fields -> 'meeting' -> 'chosen' @> jsonb_build_object('courseId', ${courseId}::bigint) LIMIT 1`.execute(
+    tx,
+  );
+  return rows[0]?.name ?? null;
+}

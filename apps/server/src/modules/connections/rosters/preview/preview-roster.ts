@@ -1,0 +1,150 @@
+import type { Tx } from '../../../../platform/database/index.ts';
+import type { Person } from '../../../../platform/http/index.ts';
+import { listKnownSchools, type KnownSchool } from '../known-queries.ts';
+import { computeRowsToDo, endReading, type RosterOptions, updateRosterImport } from '../queries.ts';
+import type { Fault, Head, RosterBatch } from '../read/roster.ts';
+import { RosterProblem } from '../read/roster-problem.ts';
+import { ClassesPreview } from './preview-classes.ts';
+import { MembersPreview } from './preview-members.ts';
+import { PeoplePreview } from './preview-people.ts';
+import { previewSessions } from './preview-sessions.ts';
+import { meetClasses } from '../meeting/meet.ts';
+import { RowWriter } from './row-writer.ts';
+import { SchoolBook } from './school-book.ts';
+
+/** Somebody has stopped the reading of a roster. */
+export class NotWantedError extends Error {}
+
+export interface PreviewTask {
+  /** Whose rows they are. */
+  importId: number;
+  person: Person;
+  /** Of what names no school; null: not said. */
+  schoolId: number | null;
+  /** What becomes of what the file does not have. */
+  missing: 'file' | 'end' | 'keep';
+  /** Whose ids it has; not given: those of uploaded files. */
+  sourceId?: number;
+  /** What was said with the files. */
+  options?: Partial<RosterOptions>;
+  /** The places that an earlier reading of the same source ended: no others end. */
+  onlyEnds?: ReadonlySet<string> | null;
+  /** Of this installation: the files of another one have ids of our form that mean nobody here. */
+  installationId: string;
+  /** Hears how many rows are compared, of how many. It may throw, and nothing is kept then. */
+  onCompared: (done: number, total: number) => void;
+  /** Waited for before each batch. */
+  standBack: () => Promise<void>;
+}
+
+/**
+ * Compares a roster with what is here, row by row, and stores what it would do. Nothing else is written.
+ * @throws RosterProblem where nobody can tell of which school it is, NotWantedError where somebody has stopped it
+ */
+export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<RosterBatch>, task: PreviewTask): Promise<void> {
+  const { person, importId, missing, sourceId = null } = task;
+  const { reach } = person;
+  const ownSchool = 'all' in reach ? null : reach.schoolId;
+  const known = await listKnownSchools(tx, reach, sourceId);
+  const writer = new RowWriter(tx, importId);
+  const idsAreOurs = head.origin === '' || head.origin === task.installationId;
+  // two other systems may give the same id to different people: ids that a source lends mean ours in our own files alone
+  const isOwnExport = head.origin === task.installationId;
+  const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId, { idsAreOurs, isOwnExport });
+  const people = new PeoplePreview({ tx, writer, schools: book, idsAreOurs, isOwnExport });
+  const classes = new ClassesPreview({ tx, writer, schools: book, people, idsAreOurs, isOwnExport });
+  const endsMissing = (kind: 'person' | 'member'): boolean => (missing === 'file' ? head.modes[kind] === 'bulk' : missing === 'end');
+  let schools: readonly KnownSchool[] | null = null;
+  let members: MembersPreview | null = null;
+
+  /** Once all schools of the file have come. */
+  async function settleSchools(): Promise<readonly KnownSchool[]> {
+    if (schools) return schools;
+    book.match();
+    schools = [...new Set(book.matched.flatMap(({ school }) => (school ? [school] : [])))];
+    if (book.matched.length === 0 && book.chosen) schools = [book.chosen];
+    if (book.matched.length === 0 && schools.length === 0 && !known.some(({ externalId }) => externalId !== null)) throw new RosterProblem('schoolNeeded');
+    for (const { row, school, said } of book.matched) {
+      if (school && (school.externalId === row.id || book.isGiven(school, row.id))) await writer.same('school');
+      else
+        await writer.add({
+          ...{ kind: 'school', outcome: school ? 'new' : 'error', schoolId: school?.id ?? null, externalId: row.id, file: row.file, line: row.line },
+          ...{ name: row.name, detail: school?.name ?? '', said, localId: school?.id ?? null },
+        });
+    }
+    return schools;
+  }
+  /** Once all people and classes have come. */
+  async function settlePeople(): Promise<MembersPreview> {
+    if (members) return members;
+    const own = await settleSchools();
+    const wide = own.length > 0 ? own : known.filter(({ externalId }) => externalId !== null);
+    members = new MembersPreview({
+      ...{ tx, writer, people, classes, schools: wide, isOwnExport, endsMissing: endsMissing('member') },
+      ...{ refused: new Set(head.refused.member), refusedClasses: new Set(head.refused.class), onlyEnds: task.onlyEnds ?? null },
+    });
+    return members;
+  }
+  let hasPeople = false;
+  const settleMissing = async (): Promise<void> => {
+    if (hasPeople) return;
+    hasPeople = true;
+    await people.settle();
+    if (endsMissing('person') && (head.rows.person ?? 0) > 0) await people.missing(head.refused.person, await settleSchools());
+  };
+
+  const total = Object.values(head.rows).reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  for await (const batch of batches) {
+    done = Math.min(total, done + countOf(batch));
+    task.onCompared(done, total);
+    await task.standBack();
+    if (batch.kind === 'schools') book.add(batch.rows);
+    else if (batch.kind === 'sessions') await previewSessions(tx, writer, await settleSchools(), batch.rows, idsAreOurs);
+    else if (batch.kind === 'people') {
+      await settleSchools();
+      await people.take(batch.rows);
+    } else if (batch.kind === 'classes') {
+      await settleSchools();
+      await settleMissing();
+      await classes.take(batch.rows);
+    } else if (batch.kind === 'members') {
+      await settleMissing();
+      await (await settlePeople()).take(batch.rows);
+    } else if (batch.kind === 'faults') {
+      await settleSchools();
+      for (const fault of batch.rows) await writer.add(toRow(fault, ownSchool));
+    }
+  }
+  await settleMissing();
+  const all = await settlePeople();
+  if ((head.rows.member ?? 0) > 0) await all.missing();
+  await writer.flush();
+  // last, since whoever stops it waits for this row no longer than for the end of it
+  if (!(await endReading(tx, importId, { status: 'preview', format: head.format, version: head.version }))) throw new NotWantedError();
+  const untold = head.faultsUntold > 0 ? [{ code: 'untold', params: { count: head.faultsUntold } }] : [];
+  const options = { ...task.options };
+  await updateRosterImport(tx, importId, {
+    ...{ counts: writer.counts, remarks: [...head.remarks, ...untold], options },
+    ...{ total_rows: computeRowsToDo(writer.counts), school_ids: (await settleSchools()).map(({ id }) => id) },
+  });
+  const sourceOf = (schoolId: number): number | null => known.find(({ id }) => id === schoolId)?.sourceId ?? null;
+  const isWhole = endsMissing('member') && (head.rows.member ?? 0) > 0;
+  await meetClasses({ tx, importId, sourceOf, isWhole, onlyEnds: task.onlyEnds ?? null }, { id: importId, counts: writer.counts, options });
+}
+
+function countOf(batch: RosterBatch): number {
+  if (batch.kind === 'members') return batch.rows.reduce((sum, { members }) => sum + members.length, 0);
+  return batch.kind === 'head' ? 0 : batch.kind === 'unknown' ? 0 : batch.rows.length;
+}
+
+const toRow = ({ kind, outcome, externalId, name, file, line, said }: Fault, schoolId: number | null) => ({
+  kind,
+  outcome,
+  schoolId,
+  externalId,
+  file,
+  line,
+  name,
+  said,
+});

@@ -1,0 +1,517 @@
+import {
+  ROSTER_CHOICES,
+  type RosterDecision,
+  ROSTER_KINDS,
+  ROSTER_OUTCOMES,
+  type RosterChoice,
+  type RosterKind,
+  type RosterMapping,
+  type RosterOutcome,
+} from '@classwright/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { toContainsPattern } from '../../../platform/lists.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import type { PersonData } from '../../people/accounts/index.ts';
+import type { Head, Said, UnknownTable } from './read/roster.ts';
+
+/** What a preview counted, by kind and outcome. */
+export type Counts = Record<RosterKind, Record<RosterOutcome, number>>;
+
+/** Nothing of any kind. */
+export const noCounts = (): Counts =>
+  Object.fromEntries(ROSTER_KINDS.map((kind) => [kind, Object.fromEntries(ROSTER_OUTCOMES.map((outcome) => [outcome, 0]))])) as Counts;
+
+/** A file that waits to be read, where it is stored. */
+export interface KeptFile {
+  name: string;
+  key: string;
+  bytes: number;
+}
+
+/** What was said with the files, then with doing it. */
+export interface RosterOptions {
+  schoolId: number | null;
+  missing: 'file' | 'end' | 'keep';
+  createAccounts: boolean;
+  /** Names or addresses of accounts are corrected. */
+  correctsAccounts: boolean;
+  teacherId: number | null;
+  /** The lists of the roster have everybody, so that who is not on them goes. */
+  isWhole: boolean;
+  /** How many rows do something besides those that are counted. */
+  silentRows: number;
+}
+
+/** What would be lost at once. */
+export interface ManyEnds {
+  name: string;
+  ending: number;
+  current: number;
+}
+
+export interface RosterImport {
+  id: number;
+  account_id: number;
+  school_id: number | null;
+  school_ids: number[];
+  /** Whose ids it has; null: those of uploaded files. */
+  source_id: number | null;
+  file_name: string;
+  format: Head['format'] | null;
+  version: string;
+  status: 'reading' | 'columns' | 'preview' | 'waiting' | 'running' | 'finished' | 'partly' | 'failed' | 'cancelled';
+  options: Partial<RosterOptions>;
+  counts: Counts;
+  remarks: { code: string; params: Record<string, string | number> }[];
+  many_ends: ManyEnds[];
+  total_rows: number;
+  done_rows: number;
+  done_number: number;
+  failed_rows: number;
+  failure: string | null;
+  failure_params: Record<string, string | number>;
+  files: KeptFile[];
+  read_done: number;
+  read_total: number;
+  undo_status: 'waiting' | 'running' | 'finished' | 'failed' | null;
+  undo_left: number;
+  undo_number: number;
+  undo_stays: number;
+  created_at: Date;
+  finished_at: Date | null;
+  is_too_old: boolean;
+  account_name: string;
+  schools: { id: number; name: string }[];
+  /** How many rows of a preview offer what, and of how many it was chosen; `corrects`: rows that do nothing else. Null: it is no preview. */
+  offers: (Record<RosterChoice, { offered: number; chosen: number }> & { corrects: number }) | null;
+  /** The classes of a preview that are new to its source, by what was decided; `sure`: undecided ones that leave no doubt; `decided`: those that
+   * somebody has decided about, so that they can be decided again. Null: it is no preview. */
+  meetings: (Record<RosterDecision, number> & { sure: number; decided: number }) | null;
+}
+
+/** So long a roster can be taken back, and so long it is known. */
+export const UNDO_DAYS = 30;
+const KEPT_DAYS = 90;
+
+/** Listed by its index alone where no row offers anything, which is the usual case. */
+const offered = sql`
+  SELECT jsonb_build_object(${sql.join(
+    ROSTER_CHOICES.map(
+      (choice) => sql`${sql.lit(choice)}, jsonb_build_object(
+           'offered', count(*) FILTER (WHERE fields -> 'offers' ? ${sql.lit(choice)}), 'chosen', count(*) FILTER (WHERE choice @> jsonb_build_object(${sql.lit(choice)}, true)))`,
+    ),
+  )},
+         'corrects', count(*) FILTER (WHERE outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}')))
+    FROM roster_rows WHERE import_id = imports.id AND kind = 'person' AND fields ? 'offers'`;
+
+const met = sql`
+  SELECT jsonb_build_object(
+           'undecided', count(*) FILTER (WHERE outcome = 'undecided'), 'new', count(*) FILTER (WHERE outcome IN ('new', 'waits')),
+           'ours', count(*) FILTER (WHERE fields -> 'meeting' ->> 'decision' = 'ours'),
+           'decided', count(*) FILTER (WHERE fields ? 'meeting' AND outcome <> 'undecided'),
+           'sure', count(*) FILTER (WHERE outcome = 'undecided' AND fields -> 'meeting' -> 'proposal' @> '{"isSure": true}'))
+    FROM roster_rows WHERE import_id = imports.id AND kind = 'class' AND school_id IS NOT NULL`;
+
+const shown = sql`
+  SELECT imports.id, imports.account_id, imports.school_id, imports.school_ids, imports.source_id, file_name, format, version, imports.status, imports.options, counts, remarks, many_ends, total_rows,
+         done_rows, done_number, failed_rows, failure, failure_params, files, read_done, read_total, undo_status, undo_left, undo_number, undo_stays, imports.created_at, finished_at,
+         coalesce(finished_at, imports.created_at) < app_now() - make_interval(days => ${sql.lit(UNDO_DAYS)}) AS is_too_old,
+         trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', schools.id, 'name', school_name) ORDER BY school_name), '[]') FROM schools
+           WHERE schools.id = ANY(imports.school_ids)) AS schools,
+         CASE imports.status WHEN 'preview' THEN (${offered}) END AS offers, CASE imports.status WHEN 'preview' THEN (${met}) END AS meetings
+    FROM roster_imports imports JOIN accounts ON accounts.id = imports.account_id`;
+
+/** Whoever sees to one school sees what was uploaded for it alone. */
+const within = (reach: Reach): RawBuilder<unknown> => ('all' in reach ? sql`true` : sql`imports.school_id = ${reach.schoolId}`);
+
+export async function findRosterImport(db: Db, id: number, reach: Reach): Promise<RosterImport | null> {
+  const { rows } = await sql<RosterImport>`${shown} WHERE imports.id = ${id} AND ${within(reach)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function listRosterImports(
+  db: Db,
+  reach: Reach,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RosterImport[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<RosterImport>`${shown} WHERE ${within(reach)} ORDER BY imports.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM roster_imports imports WHERE ${within(reach)}`.execute(db),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** Holds an import until commit; rows can be added to it meanwhile. Null: there is none within reach. */
+export async function lockRosterImport(tx: Tx, id: number, reach: Reach): Promise<RosterImport | null> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM roster_imports imports WHERE id = ${id} AND ${within(reach)} FOR NO KEY UPDATE`.execute(tx);
+  return rows.length > 0 ? findRosterImport(tx, id, reach) : null;
+}
+
+export async function insertRosterImport(
+  tx: Tx,
+  values: { accountId: number; schoolId: number | null; fileName: string; files: readonly KeptFile[]; options: Partial<RosterOptions>; sourceId?: number },
+): Promise<number> {
+  const row = await tx
+    .insertInto('roster_imports')
+    .values({
+      account_id: values.accountId,
+      school_id: values.schoolId,
+      source_id: values.sourceId ?? null,
+      file_name: values.fileName,
+      files: JSON.stringify(values.files),
+      options: JSON.stringify(values.options),
+      counts: JSON.stringify(noCounts()),
+      status: 'reading',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Returns how many rosters of a person are being read or wait to be read, and how many of their previews wait for an answer. Two callers take turns until commit. */
+export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ reading: number; previews: number }> {
+  await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<{ reading: number; previews: number }>`
+    SELECT count(*) FILTER (WHERE status = 'reading') AS reading, count(*) FILTER (WHERE status <> 'reading') AS previews
+      FROM roster_imports WHERE account_id = ${accountId} AND status IN ('reading', 'columns', 'preview')`.execute(tx);
+  return { reading: Number(rows[0]?.reading ?? 0), previews: Number(rows[0]?.previews ?? 0) };
+}
+
+/** Notes how far reading is. Returns false where it is not wanted any more. */
+export async function noteReading(db: Db, id: number, done: number, total: number): Promise<boolean> {
+  const { rows } = await sql`UPDATE roster_imports SET read_done = ${done}, read_total = ${total} WHERE id = ${id} AND status = 'reading' RETURNING 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Has what was read take the place of reading. Returns false where it is not wanted any more. */
+export async function endReading(
+  tx: Tx,
+  id: number,
+  changes: Pick<RosterImport, 'status'> & Partial<Pick<RosterImport, 'format' | 'version'>> & { unknown?: readonly UnknownTable[] },
+): Promise<boolean> {
+  const { status, format = null, version = '', unknown = [] } = changes;
+  const { rows } = await sql`
+    UPDATE roster_imports SET status = ${status}, format = ${format}, version = ${version}, unknown = ${JSON.stringify(unknown)}::jsonb
+     WHERE id = ${id} AND status = 'reading' RETURNING 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Has a roster read anew, now that it is said what its columns mean. */
+export async function reopenReading(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE roster_imports SET status = 'reading', unknown = '[]', read_done = 0, read_total = 0 WHERE id = ${id} AND status = 'columns'`.execute(tx);
+}
+
+export async function listUnknownTables(db: Db, id: number): Promise<UnknownTable[]> {
+  const { rows } = await sql<{ unknown: UnknownTable[] }>`SELECT unknown FROM roster_imports WHERE id = ${id}`.execute(db);
+  return rows[0]?.unknown ?? [];
+}
+
+/** Returns rosters whose files nobody reads any more. */
+export async function listDoneWithFiles(db: Db): Promise<{ id: number; files: KeptFile[] }[]> {
+  const { rows } = await sql<{ id: number; files: KeptFile[] }>`
+    SELECT id, files FROM roster_imports WHERE files <> '[]' AND status NOT IN ('reading', 'columns') ORDER BY id LIMIT 500`.execute(db);
+  return rows;
+}
+
+/** Gives up rosters that were not read, or of which nobody said what their columns mean, for a day. */
+export async function giveUpOldReadings(db: Db): Promise<void> {
+  await sql`
+    UPDATE roster_imports SET status = 'failed', failure = CASE status WHEN 'columns' THEN 'rosters.file.forgotten' ELSE 'rosters.file.notRead' END, finished_at = app_now()
+     WHERE status IN ('reading', 'columns') AND created_at < app_now() - interval '1 day'`.execute(db);
+}
+
+type Changes = Partial<
+  Pick<
+    RosterImport,
+    | 'status'
+    | 'options'
+    | 'counts'
+    | 'remarks'
+    | 'many_ends'
+    | 'school_ids'
+    | 'total_rows'
+    | 'done_rows'
+    | 'done_number'
+    | 'failed_rows'
+    | 'failure'
+    | 'files'
+    | 'undo_status'
+    | 'undo_left'
+    | 'undo_number'
+    | 'undo_stays'
+  >
+>;
+const AS_JSON: readonly string[] = ['options', 'counts', 'remarks', 'many_ends', 'files'];
+
+export async function updateRosterImport(tx: Tx, id: number, changes: Changes): Promise<void> {
+  const values = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, AS_JSON.includes(name) ? JSON.stringify(value) : value]));
+  await tx.updateTable('roster_imports').set(values).where('id', '=', id).execute();
+}
+
+export async function beginRosterImport(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE roster_imports SET status = 'running', begun_at = coalesce(begun_at, app_now()) WHERE id = ${id} AND status = 'waiting'`.execute(tx);
+}
+
+export async function finishRosterImport(
+  tx: Tx,
+  id: number,
+  status: RosterImport['status'],
+  failure: string | null = null,
+  params: RosterImport['failure_params'] = {},
+): Promise<void> {
+  await sql`
+    UPDATE roster_imports SET status = ${status}, failure = ${failure}, failure_params = ${JSON.stringify(params)}::jsonb, finished_at = app_now() WHERE id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Ends previews of a source that nobody had done, all but one. */
+export async function cancelPreviewsOf(tx: Tx, sourceId: number, besides: number): Promise<void> {
+  await sql`
+    WITH ended AS (
+      UPDATE roster_imports SET status = 'cancelled', finished_at = app_now()
+       WHERE source_id = ${sourceId} AND status = 'preview' AND id <> ${besides} RETURNING id)
+    DELETE FROM roster_rows USING ended WHERE import_id = ended.id`.execute(tx);
+}
+
+/** Whether another roster of one of these schools is being done, or taken back; whoever asks is alone until commit. */
+export async function isRosterUnderWay(tx: Tx, schoolIds: readonly number[], besides: number): Promise<boolean> {
+  // in one order, so that two who ask never wait for each other
+  await sql`SELECT id FROM schools WHERE id = ANY(${[...schoolIds]}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql`
+    SELECT 1 FROM roster_imports
+     WHERE id <> ${besides} AND school_ids && ${[...schoolIds]}::bigint[] AND (status IN ('waiting', 'running') OR undo_status IN ('waiting', 'running')) LIMIT 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** Forgets rosters after 90 days, and previews that nobody wanted after a week. */
+export async function forgetRosters(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM roster_imports
+     WHERE status NOT IN ('reading', 'columns', 'waiting', 'running') AND files = '[]' AND (undo_status IS NULL OR undo_status NOT IN ('waiting', 'running'))
+       AND (created_at < app_now() - make_interval(days => ${KEPT_DAYS}) OR (status = 'preview' AND created_at < app_now() - interval '7 days'))`.execute(db);
+}
+
+export type ListedOutcome = RosterOutcome;
+export type RowState = 'skipped' | 'failed' | 'was_there' | 'gone' | 'stays';
+
+/** What a row of a preview offers for somebody to choose. */
+export interface RowOffers {
+  name?: { before: Pick<PersonData, 'first_name' | 'last_name'>; after: Pick<PersonData, 'first_name' | 'last_name'> };
+  email?: { before: Pick<PersonData, 'email'>; after: Pick<PersonData, 'email'> };
+  /** Somebody with a new id is the same person. */
+  same?: true;
+}
+export type RowChoice = Partial<Record<RosterChoice, boolean>>;
+
+export interface NewRow {
+  kind: RosterKind;
+  outcome: ListedOutcome;
+  schoolId: number | null;
+  externalId: string;
+  withinId?: string | null;
+  file: string;
+  line: number;
+  name: string;
+  detail?: string;
+  role?: 'TEACHER' | 'STUDENT' | null;
+  fields?: object | null;
+  said?: readonly Said[] | null;
+  localId?: number | null;
+  choice?: RowChoice;
+}
+
+/** Stores rows, numbered from behind `after`. */
+export async function insertRows(tx: Tx, importId: number, after: number, rows: readonly NewRow[]): Promise<void> {
+  const texts = (pick: (row: NewRow) => string | null | undefined) => rows.map((row) => pick(row) ?? null);
+  const toJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
+  await sql`
+    INSERT INTO roster_rows (import_id, number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice)
+    SELECT ${importId}, ${after} + ordinality, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, coalesce(choice, '{}')
+      FROM unnest(${texts(({ kind }) => kind)}::text[], ${texts(({ outcome }) => outcome)}::text[], ${rows.map(({ schoolId }) => schoolId)}::bigint[],
+                  ${texts(({ externalId }) => externalId)}::text[], ${texts(({ withinId }) => withinId)}::text[], ${texts(({ file }) => file)}::text[],
+                  ${rows.map(({ line }) => line)}::int[], ${texts(({ name }) => name)}::text[], ${rows.map(({ detail = '' }) => detail)}::text[],
+                  ${texts(({ role }) => role)}::text[], ${texts(({ fields }) => toJson(fields))}::jsonb[],
+                  ${texts(({ said }) => toJson(said && said.length > 0 ? said : null))}::jsonb[], ${rows.map(({ localId = null }) => localId)}::bigint[],
+                  ${texts(({ choice }) => toJson(choice))}::jsonb[])
+           WITH ORDINALITY AS row (kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice, ordinality)`.execute(
+    tx,
+  );
+}
+
+export interface RosterRow {
+  number: number;
+  kind: RosterKind;
+  outcome: ListedOutcome;
+  school_id: number | null;
+  external_id: string;
+  within_id: string | null;
+  file: string;
+  line: number;
+  name: string;
+  detail: string;
+  role: 'TEACHER' | 'STUDENT' | null;
+  fields: Record<string, unknown> | null;
+  said: Said[] | null;
+  local_id: number | null;
+  choice: RowChoice;
+  state: RowState | null;
+  why: string | null;
+}
+
+const rowColumns = sql.raw(
+  'number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice, state, why',
+);
+/** What doing an import does something about; what waits for a teacher only where one was chosen. */
+const CORRECTS = sql`(outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}'))`;
+/** Who stays in a class that was found here, and who is reported where another source keeps the list. */
+const SILENT = sql`(kind = 'member' AND (outcome = 'same' OR (outcome = 'not_taken' AND coalesce(fields ? 'reports', false))))`;
+const ACTING = sql`(outcome IN ('new', 'changed', 'ends', 'waits') OR ${CORRECTS} OR ${SILENT})`;
+const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> =>
+  teacherId ? ACTING : sql`(outcome IN ('new', 'changed', 'ends') OR ${CORRECTS} OR ${SILENT})`;
+
+/** Returns the next rows that do something, behind one, in their order. */
+export async function listRowsToDo(
+  db: Db,
+  { id, done_number: after, options }: Pick<RosterImport, 'id' | 'done_number' | 'options'>,
+  limit: number,
+): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${id} AND number > ${after} AND ${doing(options)} ORDER BY number LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Returns the rows before a given one that were applied and have not been undone, the newest first. */
+export async function listRowsToUndo(db: Db, importId: number, before: number, limit: number): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL ORDER BY number DESC LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Returns how many rows of a preview do something, with or without those that wait for a teacher. */
+export function computeRowsToDo(counts: Counts, { withWaiting = false } = {}): number {
+  return Object.values(counts).reduce((sum, of) => sum + of.new + of.changed + of.ends + (withWaiting ? of.waits : 0), 0);
+}
+
+/** What became of rows: what they made, what else became of them and why. */
+export interface RowResult {
+  number: number;
+  localId?: number | null;
+  state?: RowState | null;
+  why?: string | null;
+}
+
+export async function noteRows(tx: Tx, importId: number, results: readonly RowResult[]): Promise<void> {
+  if (results.length === 0) return;
+  await sql`
+    UPDATE roster_rows SET local_id = coalesce(told.local_id, roster_rows.local_id), state = told.state, why = told.why
+      FROM unnest(${results.map(({ number }) => number)}::int[], ${results.map(({ localId = null }) => localId)}::bigint[], ${results.map(({ state = null }) => state)}::text[],
+                  ${results.map(({ why = null }) => why)}::text[]) AS told (number, local_id, state, why)
+     WHERE import_id = ${importId} AND roster_rows.number = told.number`.execute(tx);
+}
+
+/** Notes what somebody chose about rows of a preview that offer it: about these, or (null) all of them. Returns how many there are. */
+export async function chooseRows(tx: Tx, importId: number, choice: RosterChoice, value: boolean, numbers: readonly number[] | null): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE roster_rows SET choice = choice || jsonb_build_object(${choice}::text, ${value}::boolean)
+     WHERE import_id = ${importId} AND fields -> 'offers' ? ${choice} ${numbers === null ? sql`` : sql`AND number = ANY(${[...numbers]}::int[])`}`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Drops the rows of a preview that nobody wants. */
+export async function deleteRows(tx: Tx, importId: number): Promise<void> {
+  await tx.deleteFrom('roster_rows').where('import_id', '=', importId).execute();
+}
+
+export interface RowFilter {
+  kind?: RosterKind | undefined;
+  outcome?: ListedOutcome | undefined;
+  state?: 'failed' | 'stays' | undefined;
+  searchText?: string;
+  /** Who is in this class alone, those who stay too. */
+  withinClass?: string | undefined;
+}
+
+function meets(importId: number, { kind, outcome, state, searchText = '', withinClass }: RowFilter): RawBuilder<unknown> {
+  const pattern = toContainsPattern(searchText.toLowerCase());
+  return sql`import_id = ${importId} ${withinClass === undefined ? sql`AND outcome <> 'same'` : sql`AND within_id = ${withinClass}`} ${kind ? sql`AND kind = ${kind}` : sql``} ${outcome ? sql`AND outcome = ${outcome}` : sql``}
+    ${state === 'failed' ? sql`AND state IN ('failed', 'skipped')` : state === 'stays' ? sql`AND state = 'stays'` : sql``}
+    ${searchText === '' ? sql`` : sql`AND (lower(name) LIKE ${pattern} OR lower(external_id) LIKE ${pattern} OR lower(detail) LIKE ${pattern})`}`;
+}
+
+export async function listRows(
+  db: Db,
+  importId: number,
+  filter: RowFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RosterRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<RosterRow>`SELECT ${rowColumns} FROM roster_rows WHERE ${meets(importId, filter)} ORDER BY number LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM roster_rows WHERE ${meets(importId, filter)}`.execute(db),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+/** Returns classes that both sides changed, so that ours stayed. */
+export async function countConflicts(db: Db, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM roster_rows WHERE import_id = ${importId} AND kind = 'class' AND said @> '[{"code": "changedHere"}]'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns rows that are not taken, behind one, for a sheet. */
+export async function listFaults(db: Db, importId: number, after: number, limit: number): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    SELECT ${rowColumns} FROM roster_rows
+     WHERE import_id = ${importId} AND number > ${after} AND (outcome IN ('error', 'not_taken', 'waits') OR state IN ('failed', 'skipped')) ORDER BY number LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Returns what columns mean, as it was said: the school's own before what those who see to several said. */
+export async function findMappings(db: Db, schoolId: number | null): Promise<Record<string, RosterMapping>> {
+  const { rows } = await sql<{ signature: string; mapping: RosterMapping }>`
+    SELECT DISTINCT ON (signature) signature, mapping FROM roster_mappings WHERE school_id IS NOT DISTINCT FROM ${schoolId} OR school_id IS NULL
+     ORDER BY signature, school_id NULLS LAST`.execute(db);
+  return Object.fromEntries(rows.map(({ signature, mapping }) => [signature, mapping]));
+}
+
+export async function saveMappings(tx: Tx, schoolId: number | null, mappings: Readonly<Record<string, RosterMapping>>): Promise<void> {
+  for (const [signature, mapping] of Object.entries(mappings))
+    await sql`
+      INSERT INTO roster_mappings (school_id, signature, mapping) VALUES (${schoolId}, ${signature}, ${JSON.stringify(mapping)})
+      ON CONFLICT (school_id, signature) DO UPDATE SET mapping = excluded.mapping`.execute(tx);
+}
+
+/** Returns those of these classes, by the ids of the information system, that an import made. */
+export async function listMadeClasses(db: Db, importId: number, externalIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ external_id: string }>`
+    SELECT external_id FROM roster_rows
+     WHERE import_id = ${importId} AND kind = 'class' AND outcome IN ('new', 'waits') AND state IS NULL AND local_id IS NOT NULL AND external_id = ANY(${[...externalIds]}::text[])`.execute(
+    db,
+  );
+  return rows.map(({ external_id }) => external_id);
+}
+
+/** Returns how many rows before one were done and not taken back. */
+export async function countRowsToUndo(db: Db, importId: number, before: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Returns the places that a preview ends, each as its class and person are called there. */
+export async function listEnds(db: Db, importId: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT within_id || ' ' || external_id AS key FROM roster_rows WHERE import_id = ${importId} AND kind = 'member' AND outcome = 'ends'`.execute(db);
+  return rows.map(({ key }) => key);
+}

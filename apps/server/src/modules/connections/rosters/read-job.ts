@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { RosterMapping } from '@classwright/contract';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import type { JobKind } from '../../../platform/jobs/index.ts';
+import { EVERYWHERE } from '../../../platform/reach.ts';
+import type { AccessEngine } from '../../people/access/index.ts';
+import type { FileStorage } from '../../school/files/index.ts';
+import { findDoer } from './apply/find-doer.ts';
+import { inOneTry } from './preview/in-one-try.ts';
+import { NotWantedError, previewRoster } from './preview/preview-roster.ts';
+import { watchReading } from './preview/watch-reading.ts';
+import {
+  endReading,
+  findMappings,
+  findRosterImport,
+  finishRosterImport,
+  listDoneWithFiles,
+  lockRosterImport,
+  noteReading,
+  type RosterImport,
+  updateRosterImport,
+} from './queries.ts';
+import type { SentFile } from './read/open-parts.ts';
+import { openRoster } from './read/open-roster.ts';
+import { RosterProblem } from './read/roster-problem.ts';
+
+export const ROSTER_READ_JOB = 'roster.read';
+
+export interface RosterReadJob {
+  import_id: number;
+}
+
+export interface RosterReadMeans {
+  db: Db;
+  access: AccessEngine;
+  storage: FileStorage;
+  /** Where this machine keeps files for a moment. */
+  stagingFolder: string;
+  installationId: string;
+}
+
+const TRIES = 3;
+
+/**
+ * Reads the files of a roster and compares them with what is here. All of its preview commits at once, so a server that dies
+ * leaves nothing, and another one begins again. Whoever uploaded it needs the right when it is read, too.
+ */
+export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
+  const { db, access, storage } = means;
+
+  const fail = (importId: number, failure: string, params: RosterProblem['params'] = {}): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const row = await lockRosterImport(tx, importId, EVERYWHERE);
+      if (row?.status === 'reading') await finishRosterImport(tx, importId, 'failed', failure, params);
+    });
+
+  return {
+    kind: ROSTER_READ_JOB,
+    tries: TRIES,
+    lane: 'heavy',
+    isBegunElsewhere: true,
+    async run({ import_id: importId }, { isLastTry, standBack }) {
+      const row = await findRosterImport(db, importId, EVERYWHERE);
+      if (!row || row.status !== 'reading') return;
+      try {
+        await read(row, standBack);
+      } catch (error) {
+        if (error instanceof RosterProblem) await fail(importId, `rosters.file.${error.problem}`, error.params);
+        else if (!(error instanceof NotWantedError)) {
+          if (isLastTry) await fail(importId, 'rosters.file.notRead');
+          throw error;
+        }
+      }
+      await discardRosterFiles(db, storage);
+    },
+  };
+
+  async function read(row: RosterImport, standBack: () => Promise<void>): Promise<void> {
+    const person = await findDoer(db, access, row.account_id);
+    if (!person?.rights.has('rosters:edit')) return fail(row.id, 'error.NOT_ALLOWED');
+    await withFiles(row, means, async (files) => {
+      const roster = await openRoster(files, (await findMappings(db, row.school_id)) as Record<string, RosterMapping>);
+      // noted on a connection of its own
+      const reading = watchReading(async (compared) => {
+        const { done, total } = compared ?? { done: await roster.countRows(), total: 0 };
+        return noteReading(db, row.id, done, total);
+      });
+      try {
+        const first = await Promise.race([roster.batches.next(), reading.stopped]);
+        if (first.done) throw new RosterProblem('nothing');
+        const batch = first.value;
+        if (batch.kind === 'unknown') {
+          const unknown = batch.tables.map((table) => ({ ...table, columns: table.columns.slice(0, MOST_COLUMNS) }));
+          await inTransaction(db, (tx) => endReading(tx, row.id, { status: 'columns', unknown }));
+          return;
+        }
+        if (batch.kind !== 'head') throw new RosterProblem('nothing');
+        const { schoolId = null, missing = 'file' } = row.options;
+        const task = {
+          person,
+          importId: row.id,
+          schoolId,
+          missing,
+          options: row.options,
+          installationId: means.installationId,
+          onCompared: reading.compare,
+          standBack,
+        };
+        await inOneTry(db, (tx) => previewRoster(tx, batch.head, roster.batches, task));
+      } finally {
+        reading.end();
+        await roster.end();
+      }
+    });
+  }
+}
+
+const MOST_COLUMNS = 200;
+
+/** Brings the files of a roster to this machine for as long as `work` takes. */
+async function withFiles(row: RosterImport, { storage, stagingFolder }: RosterReadMeans, work: (files: SentFile[]) => Promise<void>): Promise<void> {
+  await mkdir(stagingFolder, { recursive: true });
+  const folder = await mkdtemp(path.join(stagingFolder, 'roster-'));
+  try {
+    const files: SentFile[] = [];
+    for (const [at, { name, key, bytes }] of row.files.entries()) {
+      const place = path.join(folder, String(at));
+      const content = bytes === 0 ? [] : await storage.read(key, { start: 0, end: bytes - 1 });
+      if (!content) throw new RosterProblem('forgotten');
+      await pipeline(content, createWriteStream(place, { flags: 'wx', mode: 0o600 }));
+      files.push({ name, path: place });
+    }
+    await work(files);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Erases the files of rosters that were read, or that nobody wants; a row names them until their bytes are gone. */
+export async function discardRosterFiles(db: Db, storage: FileStorage): Promise<void> {
+  for (const { id, files } of await listDoneWithFiles(db)) {
+    for (const { key } of files) await storage.remove(key);
+    await inTransaction(db, (tx) => updateRosterImport(tx, id, { files: [] }));
+  }
+}

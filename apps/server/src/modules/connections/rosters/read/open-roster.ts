@@ -1,0 +1,38 @@
+import { createWorkers, WorkFailedError, type WorkLimits, WorkLimitError } from '../../../../platform/workers/index.ts';
+import type { SentFile } from './open-parts.ts';
+import type { Mappings } from './recognise.ts';
+import type { RosterBatch } from './roster.ts';
+import { RosterProblem } from './roster-problem.ts';
+
+/** Ten times what 20,000 people with 200,000 places in classes take. */
+const LIMITS: WorkLimits = { cpuMs: 60_000, memoryMb: 768 };
+const AT_ONCE = 2;
+const workers = createWorkers<{ files: readonly SentFile[]; mappings: Mappings }, RosterBatch, 'rows', number>(new URL('./read-worker.ts', import.meta.url), {
+  limits: LIMITS,
+  atOnce: AT_ONCE,
+});
+
+/** A roster that is read in a thread. */
+export interface OpenRoster {
+  /** As `readRoster` makes them. @throws RosterProblem */
+  batches: AsyncGenerator<RosterBatch>;
+  /** So far. */
+  countRows: () => Promise<number>;
+  /** Ends it, wherever it is: whoever opened it does so in the end. */
+  end: () => Promise<void>;
+}
+
+/** Reads a roster in a thread of its own. */
+export async function openRoster(files: readonly SentFile[], mappings: Mappings): Promise<OpenRoster> {
+  const running = await workers.begin({ files, mappings });
+  async function* batches(): AsyncGenerator<RosterBatch> {
+    try {
+      yield* running.batches();
+    } catch (error) {
+      if (error instanceof WorkLimitError) throw new RosterProblem('tooCostly');
+      if (!(error instanceof WorkFailedError) || error.name !== 'RosterProblem') throw error;
+      throw new RosterProblem(error.details['problem'] as string, error.details['params'] as RosterProblem['params']);
+    }
+  }
+  return { batches: batches(), countRows: () => running.ask('rows'), end: () => running.end() };
+}

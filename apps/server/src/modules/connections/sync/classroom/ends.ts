@@ -1,0 +1,37 @@
+import type { EndKind, Removal } from '@classwright/rules/sync/ends';
+import type { Tx } from '../../../../platform/database/index.ts';
+import { asChosen, believeList, type Grounds, missingTwice } from '../../../class/ends/index.ts';
+import type { Link } from '../../../class/sources/index.ts';
+import { lockRun, noteEnded } from '../runs/queries.ts';
+import type { UnitContext } from './context.ts';
+import { countEnds } from './ends-queries.ts';
+
+/** What the link of something keeps that a list of Google's ended here, so that it is taken up again when it is listed again. */
+export const ENDED = { ended: true } as const;
+/** Returns whether a list ended it. */
+export const isEndedByList = ({ state, facts }: Pick<Link, 'state' | 'facts'>): boolean => state === 'gone' && facts['ended'] === true;
+
+/** Returns what a list ends here: a preview, which changes nothing, believes one reading. `isStated`: Google says of each that it ended. @throws ReadAgain */
+export const confirmMissing = <One extends Pick<Link, 'external_id'>>(
+  { run, missed }: UnitContext,
+  kind: EndKind,
+  ending: readonly One[],
+  isStated = false,
+): One[] => (run.mode === 'preview' ? [...ending] : missingTwice(ending, { kind, missed, isStated }));
+
+/**
+ * Grants what a list ends, counted over the class, over the run and over the school within a day. `lists`: each list of the class that
+ * does not hold what ended. @throws ConsentRequired
+ */
+export async function believe(tx: Tx, context: UnitContext, kind: EndKind, { ending, lists }: { ending: number; lists: readonly Removal[] }): Promise<Grounds> {
+  const { run, source, link, unit } = context;
+  if (run.mode === 'preview') return asChosen();
+  // classes of one run count together, and one after the other
+  await lockRun(tx, run.id);
+  const { ofClass, ofRun, ofSchool } = await countEnds(tx, { kind, runId: run.id, sourceId: source.id, classLinkId: link.id });
+  const scopes = [ofClass, ofRun, ofSchool].map((scope) => ({ ending: scope.ending + ending, current: scope.current + scope.ending }));
+  const allowed = unit.allowed[kind] ?? 0;
+  const grounds = believeList({ kind, ending, lists, scopes }, allowed);
+  if (ending > allowed) await noteEnded(tx, unit.id, kind, ending);
+  return grounds;
+}

@@ -1,0 +1,54 @@
+import { syncGradeOffer, syncGradeOfferTake } from '@classwright/contract';
+import type { Db } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { type SettingsFromOutside, takeGradeSettings } from '../../../class/classwork/index.ts';
+import { requireStaff } from '../../../class/classes/index.ts';
+import { findClassroomLink, type Link } from '../../../class/sources/index.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { findGradebookThere, listCategorisedThere } from './grade-offer-queries.ts';
+import { requireLink } from './link-calls.ts';
+import { readGradebook } from './resources.ts';
+
+/**
+ * How Google Classroom reckons grades of a class is offered to one that has no settings of its own, and never taken over
+ * anything: it came with the class and its works, so nothing is asked of Google for it.
+ */
+export function implementGradeOffer({ t, telling }: SyncDependencies): Implementation[] {
+  return [
+    implement(syncGradeOffer, async ({ tx, actor, input }) => {
+      await requireStaff(tx, actor, input.id);
+      const link = await findClassroomLink(tx, input.id);
+      const offer = link && (await findOffer(tx, input.id, link));
+      if (!offer || offer.hasOwn) return { offer: null };
+      const { categories, calculation_type, show_grade } = offer;
+      const works = categories.reduce((sum, { workIds }) => sum + workIds.length, 0);
+      return {
+        offer: { calculation_type, show_grade, works, categories: categories.map(({ name, point }) => ({ category_name: name, category_point: point })) },
+      };
+    }),
+    implement(syncGradeOfferTake, async ({ tx, actor, input, requestId }) => {
+      const offer = await findOffer(tx, input.id, await requireLink(tx, actor, input.id));
+      if (!offer) throw appError('SYNC_NOTHING_OFFERED');
+      const { calculation_type, show_grade, categories } = offer;
+      const set = { courseId: input.id, actor, action: syncGradeOfferTake.name, requestId };
+      const { setting, works } = await takeGradeSettings(tx, { t, room: telling.room }, set, { calculation_type, show_grade, categories });
+      return { setting, message: works > 0 ? t('sync.gradeOffer.takenWorks', { count: works }) : t('sync.gradeOffer.taken') };
+    }),
+  ];
+}
+
+/** What Google has of a linked class to be taken over; `hasOwn`: the class has its own, which stay. Null: Google has no categories of it. */
+async function findOffer(db: Db, courseId: number, link: Link): Promise<(SettingsFromOutside & { hasOwn: boolean }) | null> {
+  const there = await findGradebookThere(db, courseId, link.external_id);
+  if (!there) return null;
+  const { isWeighted, isShown, categories } = readGradebook(there.settings);
+  if (categories.length === 0) return null;
+  const works = Map.groupBy(await listCategorisedThere(db, link.id), ({ category_id }) => category_id);
+  return {
+    hasOwn: there.has_own,
+    calculation_type: isWeighted ? 'WEIGHTED_BY_CATEGORY' : 'TOTAL_POINTS',
+    show_grade: isShown,
+    categories: categories.map(({ id, name, weight }) => ({ name, point: weight, workIds: (works.get(id) ?? []).map(({ work_id }) => work_id) })),
+  };
+}

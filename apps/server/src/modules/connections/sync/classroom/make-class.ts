@@ -1,0 +1,97 @@
+import { packMessage } from '@classwright/contract';
+import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { type JobKind, PutBack } from '../../../../platform/jobs/index.ts';
+import { findOutsideClass } from '../../../class/classes/index.ts';
+import { deleteLinks, listLinks, saveLinks } from '../../../class/sources/index.ts';
+import { findConnection } from '../connections/queries.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { QuotaWait } from '../google/quota.ts';
+import { GoogleTrouble } from '../google/trouble.ts';
+import { nudge } from '../runs/nudge.ts';
+import { MOST_OF_CLASS } from './class-step.ts';
+import { cutText, readCourse } from './resources.ts';
+
+const KIND = 'sync.make-class';
+interface Making {
+  link_id: number;
+  connection_id: number;
+}
+
+export async function enqueueMaking(tx: Tx, { jobs }: Pick<SyncDependencies, 'jobs'>, making: Making): Promise<void> {
+  await jobs.enqueue<Making>(tx, KIND, [making], { keyOf: ({ link_id }) => String(link_id) });
+}
+
+/**
+ * Makes a class at Google, once: it is made under an alias of this project, so that one whose answer was lost is found by it
+ * (Google answers 409 to a second one), and never made again.
+ */
+export function makeClassJob(deps: SyncDependencies): JobKind<Making> {
+  const { db, classroom } = deps;
+  return {
+    kind: KIND,
+    tries: 8,
+    lane: 'sync',
+    isBegunElsewhere: true,
+    async run({ link_id, connection_id }, { isLastTry }) {
+      const [link] = await listLinks(db, { sourceId: await sourceOf(deps, connection_id), kind: 'class', parentId: null, ids: [link_id] });
+      const connection = await findConnection(db, connection_id);
+      const here = link?.local_id == null ? null : await findOutsideClass(db, link.local_id);
+      if (!link || !connection || !here || !classroom || link.facts['isMaking'] !== true) return;
+      const ask = classroom.client.through(connection);
+      const body = {
+        ...{ id: link.external_id, ownerId: 'me', courseState: 'PROVISIONED', name: cutText(here.name, MOST_OF_CLASS.name) },
+        ...{ section: cutText(here.section, MOST_OF_CLASS.section), room: cutText(here.room, MOST_OF_CLASS.room) },
+        descriptionHeading: cutText(here.description_heading, MOST_OF_CLASS.heading),
+        description: cutText(here.description, MOST_OF_CLASS.description),
+      };
+      try {
+        const made = await ask({ method: 'POST', path: '/v1/courses', body }).catch((error: unknown) => {
+          if (error instanceof GoogleTrouble && error.kind === 'exists')
+            return ask({ method: 'GET', path: `/v1/courses/${encodeURIComponent(link.external_id)}` });
+          throw error;
+        });
+        const course = readCourse(made);
+        if (!course) throw new GoogleTrouble('transient', 'an answer without a class');
+        await inTransaction(db, async (tx) => {
+          await deleteLinks(tx, [link.id]);
+          const { name, section, ownerId, alternateLink, enrollmentCode, state } = course;
+          const base = {
+            name: course.name,
+            section: course.section,
+            room: course.room,
+            heading: course.heading,
+            description: course.description,
+            state: 'ACTIVE',
+          };
+          await saveLinks(tx, link.source_id, [
+            {
+              kind: 'class',
+              parentId: null,
+              externalId: course.id,
+              localId: here.id,
+              isOurs: true,
+              base,
+              facts: { name, section, ownerId, alternateLink, enrollmentCode, state, seenBy: [connection.id] },
+            },
+          ]);
+          await nudge(tx, deps, here.id);
+        });
+      } catch (error) {
+        if (error instanceof QuotaWait) throw new PutBack('Google’s quota', { inMs: error.waitMs });
+        const isFinal = error instanceof GoogleTrouble && error.kind !== 'transient';
+        if (!isFinal && !isLastTry) throw error;
+        const words =
+          error instanceof GoogleTrouble ? packMessage('sync.reason.googleSaid', { message: error.message }) : packMessage('sync.reason.unreachable');
+        await inTransaction(db, (tx) =>
+          saveLinks(tx, link.source_id, [
+            { kind: 'class', parentId: null, externalId: link.external_id, localId: link.local_id, facts: { isMaking: false, problem: words }, state: 'lost' },
+          ]),
+        );
+      }
+    },
+  };
+}
+
+async function sourceOf({ db }: SyncDependencies, connectionId: number): Promise<number> {
+  return (await findConnection(db, connectionId))?.source_id ?? 0;
+}

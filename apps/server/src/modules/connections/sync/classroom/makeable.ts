@@ -1,0 +1,22 @@
+import type { Db } from '../../../../platform/database/index.ts';
+import { type Intent, listIntents } from '../runs/intent-queries.ts';
+import type { UnitContext } from './context.ts';
+
+/** Returns those that can be made at Google, each with what was begun of it before: not the ones that it refused as they are. */
+export async function listMakeable<Thing extends { id: number; updated_at: Date }>(
+  db: Db,
+  context: UnitContext,
+  kind: string,
+  things: readonly Thing[],
+): Promise<{ thing: Thing; intent: Intent | null }[]> {
+  if (things.length === 0) return [];
+  const intents = await listIntents(
+    db,
+    context.source.id,
+    kind,
+    things.map(({ id }) => id),
+  );
+  return things
+    .map((thing) => ({ thing, intent: intents.get(thing.id) ?? null }))
+    .filter(({ thing, intent }) => intent?.refused_at == null || intent.refused_at < thing.updated_at);
+}

@@ -1,0 +1,124 @@
+import { packMessage, type MessageKey, type Translate } from '@classwright/contract';
+import type { Merge, SyncFields, SyncValue } from '@classwright/rules/sync/merge';
+import type { Tx } from '../../../../platform/database/index.ts';
+import { closeAgreed, type NewConflict, openConflicts } from '../conflicts/queries.ts';
+import { addCounts, type Counts, insertChanges, type NewChange } from '../runs/queries.ts';
+import { cutText, type SubmissionThere } from './resources.ts';
+
+export interface Told {
+  linkId?: number | null;
+  localId?: number | null;
+  kind: NewChange['kind'];
+  subject: string;
+  field?: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** What a step did, to be written with it in one transaction: rows of the report, counts, conflicts. */
+export class Recorder {
+  readonly changes: NewChange[] = [];
+  readonly #conflicts: NewConflict[] = [];
+  readonly #looked = new Set<number>();
+  readonly #arrived = new Map<string, { workTitle: string; count: number; graded: number }>();
+  readonly #counts: Counts = { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 };
+  /** Calls to Google since the last writing. */
+  calls = 0;
+  readonly #course: () => number | null;
+
+  constructor(course: () => number | null) {
+    this.#course = course;
+  }
+
+  #add(told: Told, action: NewChange['action'], direction: NewChange['direction'], outcome: NewChange['outcome'], reason: string | null = null): void {
+    const { linkId = null, localId = null, kind, subject, field = '', before = null, after = null } = told;
+    this.changes.push({
+      linkId,
+      courseId: this.#course(),
+      localId,
+      kind,
+      subject: cutText(subject, 500),
+      field,
+      action,
+      direction,
+      before,
+      after,
+      outcome,
+      reason,
+    });
+  }
+  made(told: Told, count = 1): void {
+    this.#add(told, 'made', 'here', 'applied');
+    this.#counts.made += count;
+  }
+  changed(told: Told): void {
+    this.#add(told, 'changed', 'here', 'applied');
+    this.#counts.changed += 1;
+  }
+  ended(told: Told): void {
+    this.#add(told, 'ended', 'here', 'applied');
+    this.#counts.ended += 1;
+  }
+  sent(told: Told, action: NewChange['action'] = 'changed', outcome: 'sent' | 'receipt' = 'sent'): void {
+    this.#add(told, action, 'there', outcome);
+    this.#counts.sent += 1;
+  }
+  refused(told: Told, direction: NewChange['direction'], key: MessageKey, params: Record<string, string> = {}, action: NewChange['action'] = 'changed'): void {
+    this.#add(told, action, direction, 'refused', packMessage(key, params));
+    this.#counts.refused += 1;
+  }
+  /** A submission that was not known yet: it is counted, with those of its work. */
+  arrived({ workId, draftGrade, assignedGrade }: Pick<SubmissionThere, 'workId' | 'draftGrade' | 'assignedGrade'>, workTitle: string): void {
+    const { count, graded } = this.#arrived.get(workId) ?? { count: 0, graded: 0 };
+    const isGraded = draftGrade !== null || assignedGrade !== null;
+    this.#arrived.set(workId, { workTitle, count: count + 1, graded: graded + (isGraded ? 1 : 0) });
+    this.#counts.made += 1;
+  }
+  /** Says of each work how many submissions arrived. */
+  tellArrived(t: Translate<MessageKey>): void {
+    for (const { workTitle, count, graded } of this.#arrived.values()) {
+      const submissions = t('sync.previewed', { count });
+      const words = graded > 0 ? t('sync.previewedGraded', { submissions, graded }) : submissions;
+      this.#add({ kind: 'submission', subject: `${cutText(workTitle, 400)} · ${words}` }, 'made', 'here', 'applied');
+    }
+  }
+  /** These links were looked at: what conflicted in them before and is not named again is over. */
+  looked(linkIds: Iterable<number>): void {
+    for (const id of linkIds) this.#looked.add(id);
+  }
+  conflict(conflict: Omit<NewConflict, 'courseId'>): void {
+    this.#conflicts.push({ ...conflict, courseId: this.#course(), subject: cutText(conflict.subject, 500) });
+  }
+  /** Every field that a merge leaves to somebody. */
+  conflicts(
+    { kind, subject }: Pick<Told, 'kind' | 'subject'>,
+    { id: linkId, base }: { id: number; base: Readonly<Record<string, unknown>> },
+    { merged, ours, theirs, oursAt, theirsAt }: { merged: Merge; ours: SyncFields; theirs: SyncFields; oursAt: Date; theirsAt: string | null },
+  ): void {
+    for (const field of merged.conflicts)
+      this.conflict({
+        ...{ linkId, kind, subject, field, base: base[field] as SyncValue | undefined, ours: ours[field] ?? null, theirs: theirs[field] ?? null },
+        ...{ oursAt: oursAt.toISOString(), theirsAt },
+      });
+  }
+  get conflictCount(): number {
+    return this.#conflicts.length;
+  }
+  get counts(): Readonly<Counts> {
+    return this.#counts;
+  }
+
+  /** Writes all of it. @returns whether anything was written */
+  async write(tx: Tx, runId: number): Promise<void> {
+    if (this.#looked.size > 0)
+      await closeAgreed(
+        tx,
+        [...this.#looked],
+        this.#conflicts.map(({ linkId, field }) => ({ linkId, field })),
+      );
+    const fresh = await openConflicts(tx, this.#conflicts);
+    if (fresh > 0) this.#counts.conflicts += fresh;
+    await insertChanges(tx, runId, this.changes);
+    await addCounts(tx, runId, this.#counts, this.calls);
+  }
+}

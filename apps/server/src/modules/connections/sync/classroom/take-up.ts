@@ -1,0 +1,60 @@
+import type { Tx } from '../../../../platform/database/index.ts';
+import { keepWorkExternal } from '../../../class/classwork/index.ts';
+import { forgetRead, type Link } from '../../../class/sources/index.ts';
+import { courseIdHere, keepClass, listRightful, saveLinksBelow, type UnitContext } from './context.ts';
+import { listGradedByPeople } from './hanging-queries.ts';
+
+/**
+ * Takes a class up again that was out of reach. What was made there is Google's again, so all of it is read anew and comes to be as it is there;
+ * what was graded here meanwhile is graded here from then on.
+ */
+export async function takeUpClass(tx: Tx, context: UnitContext): Promise<void> {
+  const courseId = courseIdHere(context);
+  if (courseId === null || (context.link.state !== 'lost' && context.link.state !== 'gone')) return;
+  await forgetRead(tx, context.link.id);
+  await keepGradesHere(tx, courseId);
+  await keepClass(tx, context, { facts: { problem: null, cursorWorks: null, cursorMaterials: null, cursorAnnouncements: null } });
+}
+
+/** Keeps that work made there which people have graded here, as they can where it is linked no more, is graded here. */
+async function keepGradesHere(tx: Tx, courseId: number): Promise<void> {
+  const graded = await listGradedByPeople(tx, courseId);
+  if (graded.length > 0) await keepWorkExternal(tx, graded, { gradedHere: true });
+}
+
+interface There {
+  id: string;
+  alternateLink: string;
+}
+interface Here {
+  id: number;
+  external: { isForeign?: boolean; alternateLink?: string };
+}
+
+/**
+ * Links what was made there, came here by a link that has ended since, and is known by its address there. Returns the new links, which have
+ * agreed on nothing yet: what differs is as it is there.
+ */
+export async function meetAgain(
+  tx: Tx,
+  context: UnitContext,
+  kind: 'work' | 'material' | 'announcement',
+  { there, listOwn }: { there: readonly There[]; listOwn: () => Promise<readonly Here[]> },
+): Promise<Link[]> {
+  const named = there.filter(({ alternateLink }) => alternateLink !== '');
+  if (named.length === 0) return [];
+  const own = await listOwn();
+  const idOf = new Map(own.flatMap(({ id, external }) => (external.isForeign && external.alternateLink ? [[external.alternateLink, id] as const] : [])));
+  const claims = named.flatMap((one) => {
+    const id = idOf.get(one.alternateLink);
+    return id === undefined ? [] : [{ id, externalId: one.id }];
+  });
+  const met = await listRightful(tx, context, kind, { claims, listOwn: async () => own });
+  if (met.length === 0) return [];
+  if (kind === 'work') await keepGradesHere(tx, courseIdHere(context) as number);
+  return saveLinksBelow(
+    tx,
+    context,
+    met.map(({ id, externalId }) => ({ kind, externalId, localId: id })),
+  );
+}

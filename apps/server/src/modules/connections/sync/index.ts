@@ -1,0 +1,88 @@
+/**
+ * Sync: classes, people, work and grades agree with Google Classroom.
+ *
+ * Invariants: a field is merged against what both sides last agreed on, and where both changed it a person chooses; what is
+ * here and what is there is known by id and never by name; each page and its place are one transaction, and what is about
+ * to be made there is kept before the call, so that no replay makes anything twice; what could not be done is said, with its
+ * reason; tokens are sealed and stand in no address and no log; nothing is deleted here because it cannot be seen there.
+ */
+import type { Manifest } from '../../../manifest.ts';
+import type { ClassroomSettings } from '../../../platform/config.ts';
+import { createSealer } from '../../../platform/secrets.ts';
+import { type GoogleSetting, OpenIdProvider } from '../../people/accounts/index.ts';
+import { implementGradeOffer } from './classroom/grade-offer.ts';
+import { implementLinks } from './classroom/link-calls.ts';
+import { makeClassJob } from './classroom/make-class.ts';
+import { implementConflicts } from './conflicts/solve.ts';
+import { implementConnecting } from './connections/connect.ts';
+import { implementStatus } from './connections/status.ts';
+import type { Classroom, SyncDependencies } from './dependencies.ts';
+import { createGoogleClient } from './google/client.ts';
+import { createQuota } from './google/quota.ts';
+import { deleteOldBuckets } from './google/quota-queries.ts';
+import { implementSyncPeople } from './people/calls.ts';
+import { implementRuns } from './runs/calls.ts';
+import { createPubSub } from './push/pubsub.ts';
+import { pullJob } from './push/pull.ts';
+import { tendJob } from './push/tend.ts';
+import { nudgeJob, sendReturnedGrades } from './runs/nudge.ts';
+import { planJob } from './runs/plan.ts';
+import { deleteOldRuns } from './runs/queries.ts';
+import { unitJob } from './runs/unit.ts';
+import { scheduleJob } from './schedule.ts';
+
+export interface SyncOptions extends Omit<SyncDependencies, 'classroom'> {
+  /** Null: nobody can be asked for consent. */
+  google: GoogleSetting | null;
+  /** Null: there is no Google Classroom. */
+  settings: ClassroomSettings | null;
+  secretsKey: string | null;
+  dataDir: string;
+}
+
+export function syncModule({ google, settings, secretsKey, dataDir, ...given }: SyncOptions): Manifest {
+  const { db } = given;
+  const classroom = google && settings ? createClassroom({ db, google, settings, secretsKey, dataDir }) : null;
+  const deps: SyncDependencies = { ...given, classroom };
+  const pulling = classroom?.push ? pullJob(deps, classroom.push) : null;
+  return {
+    stops: [sendReturnedGrades(deps), ...(pulling ? [pulling.stop] : [])],
+    implementations: [
+      ...implementConnecting(deps),
+      ...implementStatus(deps),
+      ...implementRuns(deps),
+      ...implementConflicts(deps),
+      ...implementSyncPeople(deps),
+      ...implementLinks(deps),
+      ...implementGradeOffer(deps),
+    ],
+    jobs: [
+      ...[planJob(deps), unitJob(deps), makeClassJob(deps), scheduleJob(deps), nudgeJob(deps)],
+      ...(classroom?.push && pulling ? [tendJob(deps, classroom, classroom.push), pulling.job] : []),
+    ],
+    housekeeping: [
+      {
+        name: 'old syncs',
+        everyMinutes: 60,
+        async run() {
+          await deleteOldBuckets(db);
+          await deleteOldRuns(db);
+        },
+      },
+    ],
+  };
+}
+
+function createClassroom({
+  db,
+  google,
+  settings,
+  secretsKey,
+  dataDir,
+}: Pick<SyncOptions, 'db' | 'secretsKey' | 'dataDir'> & { google: GoogleSetting; settings: ClassroomSettings }): Classroom {
+  const provider = new OpenIdProvider(google);
+  const sealer = createSealer(secretsKey, dataDir);
+  const client = createGoogleClient({ db, settings, provider, sealer, quota: createQuota({ db, quota: settings.quota }) });
+  const push = settings.push ? { topic: settings.push.topic, subscription: settings.push.subscription, pubsub: createPubSub(db, settings.push) } : null;
+  return { client, provider, sealer, issuer: google.issuer.href.replace(/\/$/, ''), push };
+}

@@ -1,0 +1,82 @@
+import { inTransaction } from '../../../../platform/database/index.ts';
+import { type JobKind, PutBack } from '../../../../platform/jobs/index.ts';
+import type { Push, SyncDependencies } from '../dependencies.ts';
+import { GoogleTrouble } from '../google/trouble.ts';
+import { beginPushed } from './begin-pushed.ts';
+import { listToldClasses, type NewMark, saveMarks } from './mark-queries.ts';
+import { readMessages, type Received } from './messages.ts';
+import { countFail, notePull } from './pull-queries.ts';
+
+/** Of one pull. */
+const MOST_MESSAGES = 100;
+/** Between two pulls, beside the time that Google waits for a message itself. */
+const EVERY_MS = 2_000;
+const FIRST_RETRY_MS = 5_000;
+const LAST_RETRY_MS = 300_000;
+/** A class with more marks than these has its submissions read as a whole. */
+const MOST_MARKS = 500;
+
+/**
+ * Pulls what Google tells of changes, as a job that is always due again: so one process pulls at a time, and another goes on
+ * where that one dies. What a message means is committed before it is acknowledged; one that comes twice changes nothing.
+ */
+export function pullJob(deps: SyncDependencies, push: Push): { job: JobKind<never>; stop: () => void } {
+  const { db, log } = deps;
+  const stopping = new AbortController();
+  let most = MOST_MESSAGES;
+
+  async function pull(): Promise<number> {
+    const received = readMessages(await push.pubsub.pull(most, stopping.signal));
+    const unknown = await keep(deps, received);
+    await push.pubsub.acknowledge(
+      received.map(({ ackId }) => ackId),
+      stopping.signal,
+    );
+    most = MOST_MESSAGES;
+    if (unknown > 0) log.info({ unknown, of: received.length }, 'messages from Google about nothing that is known here were passed over');
+    const failingSince = await notePull(db, push.subscription);
+    if (failingSince) log.info({ since: failingSince }, 'Google’s messages about changes come again');
+    return received.length;
+  }
+
+  const job: JobKind = {
+    kind: 'sync.pull',
+    tries: 5,
+    lane: 'listen',
+    schedule: { everyMinutes: 1 },
+    isBegunElsewhere: true,
+    async run() {
+      if (stopping.signal.aborted) throw new PutBack('the server stops', { inMs: 0 });
+      const asked = most;
+      const count = await pull().catch(async (error: unknown) => {
+        if (stopping.signal.aborted) throw new PutBack('the server stops', { inMs: 0 });
+        if (!(error instanceof GoogleTrouble)) throw error;
+        most = 1; // one message may be what is too much for all
+        const fails = await countFail(db, push.subscription);
+        if (fails === 1)
+          log.warn({ err: error, subscription: push.subscription }, 'Google’s messages about changes cannot be pulled; classes are looked at by the clock');
+        throw new PutBack(error.message, { inMs: Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(fails - 1, 10)) });
+      });
+      throw new PutBack('the next messages', { inMs: count >= asked ? 0 : EVERY_MS });
+    },
+  };
+  return { job: job as JobKind<never>, stop: () => stopping.abort() };
+}
+
+/** Marks what messages tell of, and begins a run of each class. Returns how many tell of nothing that is known here. */
+async function keep(deps: SyncDependencies, received: readonly Received[]): Promise<number> {
+  const told = received.flatMap(({ told: one }) => one ?? []);
+  if (told.length === 0) return received.length;
+  return inTransaction(deps.db, async (tx) => {
+    const classes = Map.groupBy(await listToldClasses(tx, [...new Set(told.map(({ course }) => course))]), ({ course }) => course);
+    const marks = told.flatMap((one): NewMark[] =>
+      (classes.get(one.course) ?? []).flatMap(({ link_id: linkId, marks: before }) =>
+        one.marks.map(({ what, externalId }) => ({ linkId, what, externalId: what === 'submissions' && before >= MOST_MARKS ? '-' : externalId })),
+      ),
+    );
+    await saveMarks(tx, marks);
+    for (const { source_id: sourceId, course_id: courseId } of [...classes.values()].flat().sort((a, b) => a.link_id - b.link_id))
+      await beginPushed(tx, deps, { sourceId, courseId }, 'first');
+    return received.length - told.filter(({ course }) => classes.has(course)).length;
+  });
+}

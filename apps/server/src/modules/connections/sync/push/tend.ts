@@ -1,0 +1,127 @@
+import { monotonicMs } from '../../../../platform/clock.ts';
+import { inTransaction } from '../../../../platform/database/index.ts';
+import { type JobKind, PutBack, scheduledJob } from '../../../../platform/jobs/index.ts';
+import { findConnection } from '../connections/queries.ts';
+import { PUSH_SCOPE } from '../connections/scopes.ts';
+import type { Classroom, Push, SyncDependencies } from '../dependencies.ts';
+import { QuotaWait } from '../google/quota.ts';
+import { GoogleTrouble } from '../google/trouble.ts';
+import {
+  deleteRegistration,
+  type Feed,
+  forgetDead,
+  listSpare,
+  listWanted,
+  postponeRegistration,
+  refuseRegistration,
+  saveRegistration,
+  type SpareRow,
+  type WantedRow,
+} from './registration-queries.ts';
+
+const EVERY_MINUTES = 5;
+const AT_ONCE = 200;
+/** It gives its place to others after so long, and goes on behind them. */
+const SLICE_MS = 10_000;
+/** After so many calls in a row without an answer it is left for a minute. */
+const MOST_AWAY = 3;
+
+type Outcome = { kind: 'done' } | { kind: 'away' } | { kind: 'refused'; words: string };
+
+const FEEDS: Readonly<Record<Feed, (courseId: string) => object>> = {
+  work: (courseId) => ({ feedType: 'COURSE_WORK_CHANGES', courseWorkChangesInfo: { courseId } }),
+  people: (courseId) => ({ feedType: 'COURSE_ROSTER_CHANGES', courseRosterChangesInfo: { courseId } }),
+};
+
+/**
+ * Has Google tell of changes in every linked class: registers each by a connection that sees it, again before its week is over,
+ * and gives up what is not linked any more. No run waits for it, and none fails because of it.
+ */
+export function tendJob(deps: SyncDependencies, classroom: Classroom, push: Push): JobKind<never> {
+  const { db, log } = deps;
+  const job = scheduledJob(
+    'sync.push',
+    EVERY_MINUTES,
+    async () => {
+      const until = monotonicMs() + SLICE_MS;
+      const refused: string[] = [];
+      let isAway = 0;
+      const note = (outcome: Outcome): void => {
+        isAway = outcome.kind === 'away' ? isAway + 1 : 0;
+        if (outcome.kind === 'refused') refused.push(outcome.words);
+        // what is not registered meanwhile is looked at by the clock
+        if (isAway >= MOST_AWAY) throw new PutBack('Google does not answer', { inMs: 60_000 });
+        if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
+      };
+      try {
+        await forgetDead(db);
+        for (const spare of await listSpare(db, AT_ONCE)) note(await giveUp(deps, classroom, spare));
+        for (;;) {
+          const wanted = await listWanted(db, { topic: push.topic, scope: PUSH_SCOPE, most: AT_ONCE });
+          if (wanted.length === 0) return;
+          for (const one of wanted) note(await register(deps, classroom, push, one));
+        }
+      } catch (error) {
+        if (error instanceof QuotaWait) throw new PutBack('Google’s quota', { inMs: error.waitMs });
+        throw error;
+      } finally {
+        if (refused.length > 0)
+          log.warn({ count: refused.length, google: refused[0] }, 'Google does not tell of changes in some classes; they are looked at by the clock');
+      }
+    },
+    'sync',
+  );
+  return job as JobKind<never>;
+}
+
+/** @throws QuotaWait where quota is used up */
+async function register({ db }: SyncDependencies, { client }: Classroom, { topic }: Push, wanted: WantedRow): Promise<Outcome> {
+  let words = '';
+  for (const id of wanted.connection_ids) {
+    const connection = await findConnection(db, id);
+    if (connection?.state !== 'ok') continue;
+    const body = { feed: FEEDS[wanted.feed](wanted.course), cloudPubsubTopic: { topicName: topic } };
+    try {
+      const answer = await client.through(connection)({ method: 'POST', path: '/v1/registrations', body, isAside: true });
+      const made = readRegistration(answer);
+      await inTransaction(db, (tx) => saveRegistration(tx, wanted, topic, { connectionId: id, ...made }));
+      return { kind: 'done' };
+    } catch (error) {
+      if (!(error instanceof GoogleTrouble)) throw error;
+      if (error.kind === 'transient') {
+        await inTransaction(db, (tx) => postponeRegistration(tx, wanted, topic, id));
+        return { kind: 'away' };
+      }
+      words = error.message;
+    }
+  }
+  await inTransaction(db, (tx) => refuseRegistration(tx, wanted, topic, wanted.connection_ids[0] as number, words.slice(0, 300)));
+  return { kind: 'refused', words };
+}
+
+/** @throws GoogleTrouble */
+function readRegistration(answer: unknown): { externalId: string; expiresAt: Date } {
+  const { registrationId, expiryTime } = (answer ?? {}) as { registrationId?: unknown; expiryTime?: unknown };
+  const expiresAt = new Date(typeof expiryTime === 'string' ? expiryTime : Number.NaN);
+  if (typeof registrationId !== 'string' || registrationId === '' || registrationId.length > 500 || Number.isNaN(expiresAt.getTime()))
+    throw new GoogleTrouble('transient', 'an answer without a registration');
+  return { externalId: registrationId, expiresAt };
+}
+
+/** Has Google tell of it no more. Where it does not know of it, or of whoever asked, nothing is left to do. @throws QuotaWait where quota is used up */
+async function giveUp({ db }: SyncDependencies, { client }: Classroom, { id, connection_id, external_id }: SpareRow): Promise<Outcome> {
+  const connection = external_id === null ? null : await findConnection(db, connection_id);
+  if (connection?.state === 'ok') {
+    const path = `/v1/registrations/${encodeURIComponent(external_id as string)}`;
+    const trouble = await client
+      .through(connection)({ method: 'DELETE', path, isAside: true })
+      .then(() => null)
+      .catch((error: unknown) => {
+        if (!(error instanceof GoogleTrouble)) throw error;
+        return error.kind;
+      });
+    if (trouble === 'transient') return { kind: 'away' };
+  }
+  await deleteRegistration(db, id);
+  return { kind: 'done' };
+}

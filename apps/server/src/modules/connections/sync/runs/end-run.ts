@@ -1,0 +1,17 @@
+import type { Tx } from '../../../../platform/database/index.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { enqueuePlan } from './enqueue-plan.ts';
+import { beginAgain, findRun, lockUnitStates, setRunStatus } from './queries.ts';
+import { tellRun } from './tell-run.ts';
+
+/** Tells that a unit is over, and with its last one begins a run anew that somebody asked for again, or ends it: `failed` where nothing could be done, `partly` where something could not. */
+export async function endRunIfOver(tx: Tx, deps: Pick<SyncDependencies, 'jobs' | 'telling'>, runId: number): Promise<void> {
+  await tellRun(tx, deps, runId);
+  const { waiting, paused, failed, done } = await lockUnitStates(tx, runId);
+  if (waiting > 0 || paused > 0) return;
+  if (await beginAgain(tx, runId)) return enqueuePlan(tx, deps, runId);
+  const run = await findRun(tx, runId);
+  if (!run) return;
+  const hasProblem = failed > 0 || run.failure !== null || run.refused > 0;
+  await setRunStatus(tx, runId, failed > 0 && done === 0 ? 'failed' : hasProblem && run.mode !== 'preview' ? 'partly' : 'finished');
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../../../../platform/database/index.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { tellRun } from './tell-run.ts';
+
+export const PLAN = 'sync.plan';
+export interface PlanPayload {
+  run_id: number;
+}
+
+/** Begins a run that is there. */
+export async function enqueuePlan(
+  tx: Tx,
+  deps: Pick<SyncDependencies, 'jobs' | 'telling'>,
+  runId: number,
+  { requestId = null, runAt }: { requestId?: string | null; runAt?: Date } = {},
+): Promise<void> {
+  await tellRun(tx, deps, runId);
+  await deps.jobs.enqueue<PlanPayload>(tx, PLAN, [{ run_id: runId }], {
+    keyOf: ({ run_id }) => String(run_id),
+    ...(requestId === null ? {} : { requestId }),
+    ...(runAt ? { runAt } : {}),
+  });
+}

@@ -1,0 +1,18 @@
+import { channels } from '@classwright/contract';
+import { afterCommit, type Tx } from '../../../../platform/database/index.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { listOnlookers } from './queries.ts';
+
+/** Has the open pages of whoever sees a run ask for it anew, after the commit: it has begun, got on, asks something, or ended. */
+export async function tellRun(tx: Tx, { telling }: Pick<SyncDependencies, 'telling'>, runId: number): Promise<void> {
+  const onlookers = await listOnlookers(tx, runId);
+  const [first] = onlookers;
+  if (!first) return;
+  afterCommit(tx, () => {
+    telling.realtime.publish(
+      onlookers.map(({ account_id }) => channels.account(account_id)),
+      'sync.changed',
+      { course_id: first.course_id },
+    );
+  });
+}

@@ -1,0 +1,45 @@
+import { inTransaction } from '../../../../platform/database/index.ts';
+import type { SyncDependencies } from '../dependencies.ts';
+import { addCounts, type ChangeRow, countChanges, insertChanges, listDone, type RunRow, setRunStatus } from './queries.ts';
+import { tellRun } from './tell-run.ts';
+import { undoHere } from './undo-here.ts';
+import { undoSent } from './undo-sent.ts';
+import type { Verdict } from './undo-verdict.ts';
+
+/** Few, since a batch that is broken off by quota is asked for again. */
+const AT_ONCE = 50;
+
+/**
+ * Takes back what a run did here, newest first, field by field, where the value is still the one that the run left; what
+ * somebody has touched since is listed and stays. What went to Google goes back where Google still has our value. Bears
+ * repetition: each change has one row in the report, and what has one is not looked at again.
+ */
+export async function undoRun(deps: SyncDependencies, run: RunRow): Promise<void> {
+  const { db } = deps;
+  await setRunStatus(db, run.id, 'running');
+  for (;;) {
+    const changes = await listDone(db, run.of_run as number, await countChanges(db, run.id), AT_ONCE);
+    if (changes.length === 0) break;
+    const there = new Map<number, Verdict>();
+    for (const change of changes) if (change.direction === 'there') there.set(change.id, await undoSent(deps, run, change));
+    await inTransaction(db, async (tx) => {
+      const verdicts: { change: ChangeRow; verdict: Verdict }[] = [];
+      for (const change of changes) verdicts.push({ change, verdict: there.get(change.id) ?? (await undoHere(tx, deps, run, change)) });
+      await insertChanges(
+        tx,
+        run.id,
+        verdicts.map(({ change, verdict }) => ({
+          ...{ linkId: change.link_id, courseId: change.course_id, localId: change.local_id, kind: change.kind, subject: change.subject, field: change.field },
+          ...{ action: change.action, direction: change.direction, before: change.after, after: change.before },
+          ...(verdict === 'undone' ? { outcome: verdict, reason: null } : { outcome: 'kept', reason: verdict.kept }),
+        })),
+      );
+      const undone = verdicts.filter(({ verdict }) => verdict === 'undone').length;
+      await addCounts(tx, run.id, { changed: undone, refused: verdicts.length - undone });
+    });
+  }
+  await inTransaction(db, async (tx) => {
+    await setRunStatus(tx, run.id, 'finished');
+    await tellRun(tx, deps, run.id);
+  });
+}

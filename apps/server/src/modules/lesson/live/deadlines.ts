@@ -1,0 +1,137 @@
+import { decide } from '@classwright/rules/live';
+import { LIVE_LIMITS } from '@classwright/rules';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import { listClosings, lockRunningSession } from './queries.ts';
+import { applyEffects, holdSession, type TransitionContext } from './transition.ts';
+
+export interface DeadlineEngine {
+  /** Closes what is due already, then keeps watch. */
+  start(): void;
+  /** Lets a closing that has begun come to its end, then stops. */
+  stop(): Promise<void>;
+  /** Closes every phase whose deadline and grace are over by the database's clock. Returns how many this process closed. */
+  runDueDeadlines(): Promise<number>;
+}
+
+const LOOK_EVERY_MS = 1_000;
+const LOOK_AHEAD_MS = 3_000;
+/** Closings at once: enough for a district's bells, and most of the pool stays free for the answers. */
+const PARALLEL = 4;
+
+/**
+ * The server's own step: closing a form when its time is over. The deadline is in the database, so nothing is lost with
+ * a process: timers only say when to look. A closing holds session and phase and reads the clock after that, so a form is
+ * never closed early, and once however many processes look; whatever fails is logged and tried again at the next look.
+ */
+export function createDeadlineEngine(context: TransitionContext & { db: Db; log: Log }): DeadlineEngine {
+  const { db, log } = context;
+  /** By assessment, the timer that will close its form. */
+  const timers = new Map<number, NodeJS.Timeout>();
+  /** Closings under way or waiting for their turn: one room that has to wait holds up no other. */
+  const closings = new Map<number, Promise<boolean>>();
+  const inTurn = createTurns(PARALLEL);
+  let nextLook: NodeJS.Timeout | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let isStopped = true;
+  let isFailing = false;
+
+  /** Never throws. Returns whether it was this call that closed the form. */
+  function close(assessmentId: number): Promise<boolean> {
+    const underWay = closings.get(assessmentId);
+    if (underWay) return underWay;
+    const closing = inTurn(() => closeIfDue(context, assessmentId))
+      .catch((error: unknown) => {
+        log.error({ err: error, assessment: assessmentId }, 'a form could not be closed; trying again');
+        return false;
+      })
+      .finally(() => closings.delete(assessmentId));
+    closings.set(assessmentId, closing);
+    return closing;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const upcoming = await listClosings(db, { graceMs: LIVE_LIMITS.graceMs, withinMs: LOOK_AHEAD_MS });
+      if (isFailing) log.info('deadlines are watched again');
+      isFailing = false;
+      arm(upcoming.filter(({ in_ms }) => in_ms > 0));
+      for (const { assessment_id, in_ms } of upcoming) if (in_ms === 0) void close(assessment_id);
+    } catch (error) {
+      if (!isFailing) log.error({ err: error }, 'deadlines cannot be read; trying again every second');
+      isFailing = true;
+    }
+  }
+
+  /** Every look sets the timers anew, since a deadline may have moved. */
+  function arm(upcoming: readonly { assessment_id: number; in_ms: number }[]): void {
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+    if (isStopped) return;
+    for (const { assessment_id, in_ms } of upcoming)
+      timers.set(
+        assessment_id,
+        setTimeout(() => {
+          timers.delete(assessment_id);
+          void close(assessment_id);
+        }, in_ms),
+      );
+  }
+
+  function lookAgain(): void {
+    looking = look().finally(() => {
+      if (!isStopped) nextLook = setTimeout(lookAgain, LOOK_EVERY_MS);
+    });
+  }
+
+  return {
+    start() {
+      if (!isStopped) return;
+      isStopped = false;
+      lookAgain();
+    },
+    async stop() {
+      isStopped = true;
+      if (nextLook) clearTimeout(nextLook);
+      arm([]);
+      await looking;
+      arm([]);
+      await Promise.allSettled(closings.values());
+    },
+    async runDueDeadlines() {
+      const due = await listClosings(db, { graceMs: LIVE_LIMITS.graceMs, withinMs: 0 });
+      return (await Promise.all(due.map(({ assessment_id }) => close(assessment_id)))).filter(Boolean).length;
+    },
+  };
+}
+
+/** Runs what it is given, at most `count` at a time, in order. */
+function createTurns(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** Closes the open form of a lesson, for the class or for students with extra time, if their time is over and no step or other process has closed it. */
+async function closeIfDue(context: TransitionContext & { db: Db }, assessmentId: number): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    const session = await lockRunningSession(tx, assessmentId);
+    if (!session) return false;
+    const { state, phases, now } = await holdSession(tx, session);
+    const action = { type: 'close-due' } as const;
+    const decision = decide(state, action, now.getTime());
+    if (!decision.ok) return false;
+    await applyEffects(context, tx, { session, phases, extraTimes: state.extraTimes, now, actorId: null, action }, decision.effects);
+    return true;
+  });
+}

@@ -1,0 +1,75 @@
+import { type AccountEvent, channels, type LessonEventBody } from '@classwright/contract';
+import { appNow } from '../../../platform/clock.ts';
+import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
+import type { Realtime, Rooms } from '../../../platform/live/index.ts';
+import { computeSessionTally } from './figures/tally.ts';
+import type { SessionQuestions } from './questions.ts';
+import type { SessionRow } from './queries.ts';
+
+/** A session as far as its events go. */
+export type EventSession = Pick<SessionRow, 'id' | 'assessment_id'>;
+
+/** What the module announces; everything only once the transaction has committed. */
+export interface LessonEvents {
+  /** On the assessment's channel, numbered. Events with `items` are joined with others of their name. */
+  announce(tx: Tx, session: EventSession, event: LessonEventBody): Promise<void>;
+  /** On the account channels of the class's students: a lesson has started. */
+  callStudents(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** On the account channels of those whose answers were filed: another device of theirs may still show the form to be answered. */
+  ownAnswersFiled(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** On the account channels of students with extra time: their own time in the form opened last is another than the class's events say. */
+  ownTimeChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
+  /** The staff's figures have changed: they are made anew, for all changes of a moment once. */
+  tallyChanged(tx: Tx, session: EventSession): void;
+  /** The same, where no transaction of ours is open. */
+  publishTally(session: EventSession): void;
+}
+
+const TALLY = 'assessment.tally.changed';
+
+interface Dependencies {
+  db: Db;
+  realtime: Pick<Realtime, 'publish' | 'defineValue' | 'valueChanged'>;
+  rooms: Pick<Rooms, 'announce'>;
+  questions: SessionQuestions;
+}
+
+export function createLessonEvents({ db, realtime, rooms, questions }: Dependencies): LessonEvents {
+  realtime.defineValue({
+    name: TALLY,
+    async make(_channel, sessionId) {
+      const tally = await computeSessionTally(db, questions, { id: sessionId });
+      return tally ? { epoch: sessionId, tally, server_time: (await appNow(db)).toISOString() } : undefined;
+    },
+  });
+  const publishTally = (session: EventSession): void => realtime.valueChanged(channels.staff(session.assessment_id), TALLY, session.id);
+
+  const tellAccounts = (tx: Tx, accountIds: readonly number[], name: AccountEvent['name'], session: EventSession): void =>
+    afterCommit(tx, () => realtime.publish(accountIds.map(channels.account), name, { assessment_id: session.assessment_id }));
+
+  return {
+    async announce(tx, session, event) {
+      const { name, ...payload } = event;
+      const room = { room: channels.assessment(session.assessment_id), epoch: session.id };
+      if (!('items' in payload)) return rooms.announce(tx, { ...room, name, payload });
+      const singleField = name === 'assessment.studentlogin' ? { singleField: 'student_id' } : {};
+      await rooms.announce(
+        tx,
+        payload.items.map((item) => ({ ...room, name, item, ...singleField })),
+      );
+    },
+    callStudents(tx, session, accountIds) {
+      tellAccounts(tx, accountIds, 'assessment-student-started', session);
+    },
+    ownAnswersFiled(tx, session, accountIds) {
+      tellAccounts(tx, accountIds, 'own-answer.filed', session);
+    },
+    ownTimeChanged(tx, session, accountIds) {
+      tellAccounts(tx, accountIds, 'own-time.changed', session);
+    },
+    tallyChanged(tx, session) {
+      afterCommit(tx, () => publishTally(session));
+    },
+    publishTally,
+  };
+}

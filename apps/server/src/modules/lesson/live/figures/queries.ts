@@ -1,0 +1,126 @@
+import type { Form, RichTextDocument } from '@classwright/contract';
+import { sql } from 'kysely';
+import { AS_OF, type Db, nameOrder } from '../../../../platform/database/index.ts';
+
+export interface RosterRow {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  picture_file_id: number | null;
+  logged_in_at: Date | null;
+}
+
+/** Students of a lesson: those who are in the class, and those who logged in to the session and have left the class since. */
+const rosterIds = (courseId: number | null, sessionId: number | null) => sql`
+  SELECT account_id FROM class_students WHERE course_id = ${courseId}
+  UNION SELECT account_id FROM live_participants WHERE session_id = ${sessionId}`;
+
+/** The students of a lesson by name, or one of them, with their login to the session. Without a session nobody has logged in. */
+export async function listRoster(db: Db, courseId: number | null, sessionId: number | null, studentId: number | null = null): Promise<RosterRow[]> {
+  const { rows } = await sql<RosterRow>`
+    SELECT account.id AS account_id, account.first_name, account.last_name, account.picture_file_id, participant.logged_in_at
+      FROM accounts account LEFT JOIN live_participants participant ON participant.session_id = ${sessionId} AND participant.account_id = account.id
+     WHERE account.id IN (${rosterIds(courseId, sessionId)}) AND (${studentId}::bigint IS NULL OR account.id = ${studentId})
+     ORDER BY ${nameOrder('account')}, account.id`.execute(db);
+  return rows;
+}
+
+/** How many students a lesson has. */
+export async function countRoster(db: Db, courseId: number | null, sessionId: number | null): Promise<number> {
+  const { rows } = await sql<{ students: number }>`SELECT count(*)::integer AS students FROM (${rosterIds(courseId, sessionId)}) roster`.execute(db);
+  return rows[0]!.students;
+}
+
+/** The moment that a transaction sees, and its time. */
+export async function getMoment(db: Db): Promise<{ as_of: number; now: Date }> {
+  const { rows } = await sql<{ as_of: number; now: Date }>`SELECT ${AS_OF} AS as_of, app_now() AS now`.execute(db);
+  return rows[0]!;
+}
+
+/** What a tally is computed from, all of one moment. */
+export interface TallyRow {
+  /** How many students a lesson has, and how many of them have logged in. */
+  students: number;
+  logged_in: number;
+  /** The response and the author of each post of the form that has a response. */
+  response_ids: number[];
+  account_ids: number[];
+  as_of: number;
+}
+
+/** Of the posts that came until an instant; null: of all. */
+export async function getTallyRow(db: Db, courseId: number | null, sessionId: number, form: Form, until: Date | null): Promise<TallyRow> {
+  const { rows } = await sql<TallyRow>`
+    SELECT (SELECT count(*) FROM (${rosterIds(courseId, sessionId)}) roster)::integer AS students,
+           (SELECT count(*) FROM live_participants WHERE session_id = ${sessionId})::integer AS logged_in,
+           ${AS_OF} AS as_of, posts.response_ids, posts.account_ids
+      FROM (SELECT coalesce(array_agg(post.response_id), '{}') AS response_ids, coalesce(array_agg(post.account_id), '{}') AS account_ids
+              FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
+             WHERE post.session_id = ${sessionId} AND phase.form = ${form} AND post.response_id IS NOT NULL
+               AND (${until}::timestamptz IS NULL OR post.posted_at <= ${until})) posts`.execute(db);
+  return rows[0] as TallyRow;
+}
+
+/** Who of these students has logged in to a session. */
+export async function listHere(db: Db, sessionId: number, accountIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT account_id FROM live_participants WHERE session_id = ${sessionId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+export interface FigurePostRow {
+  account_id: number;
+  form: Form;
+  response_id: number | null;
+}
+
+/** All posts of a session, or those of one form, as the figures read them. */
+export async function listFigurePosts(db: Db, sessionId: number, form?: Form): Promise<FigurePostRow[]> {
+  let query = db
+    .selectFrom('live_posts')
+    .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
+    .select(['live_posts.account_id', 'live_phases.form', 'live_posts.response_id'])
+    .where('live_posts.session_id', '=', sessionId);
+  if (form) query = query.where('live_phases.form', '=', form);
+  return query.execute();
+}
+
+export interface LateAnswerRow {
+  account_id: number;
+  first_name: string;
+  last_name: string;
+  picture_file_id: number | null;
+  form: Form;
+  kind: 'answer' | 'draft';
+  response_id: number | null;
+  comment: RichTextDocument;
+  received_at: Date;
+}
+
+/** What came too late in a session, newest first. */
+export async function listLateOfSession(db: Db, sessionId: number): Promise<LateAnswerRow[]> {
+  const rows = await db
+    .selectFrom('live_late_answers')
+    .innerJoin('accounts', 'accounts.id', 'live_late_answers.account_id')
+    .select([
+      'live_late_answers.account_id',
+      'live_late_answers.form',
+      'live_late_answers.kind',
+      'live_late_answers.response_id',
+      'live_late_answers.comment',
+      'live_late_answers.received_at',
+      'accounts.first_name',
+      'accounts.last_name',
+      'accounts.picture_file_id',
+    ])
+    .where('live_late_answers.session_id', '=', sessionId)
+    .orderBy('live_late_answers.received_at', 'desc')
+    .orderBy('live_late_answers.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));
+}
+
+/** What came too late in a form, newest first. */
+export async function listLateOfForm(db: Db, sessionId: number, form: Form): Promise<LateAnswerRow[]> {
+  return (await listLateOfSession(db, sessionId)).filter((row) => row.form === form);
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** How many answers, late ones and drafts show a file. People put in none but their own, so its owner's are looked at. */
+export async function countAnswersWithFile(db: Db, fileId: number): Promise<{ table: string; count: number }[]> {
+  const holds = sql`account_id = (SELECT account_id FROM files WHERE id = ${fileId}) AND file_ids_in(comment) @> ARRAY[${fileId}]::bigint[]`;
+  const { rows } = await sql<{ table: string; count: number }>`
+    SELECT 'live_posts' AS table, count(*) AS count FROM live_posts WHERE ${holds}
+    UNION ALL SELECT 'live_late_answers', count(*) FROM live_late_answers WHERE ${holds}
+    UNION ALL SELECT 'live_drafts', count(*) FROM live_drafts WHERE ${holds}`.execute(db);
+  return rows.map(({ table, count }) => ({ table, count: Number(count) }));
+}
+
+/** Assessments whose lessons have asked one of the versions. */
+export async function listAssessmentsThatAsked(db: Db, versionIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT live_sessions.assessment_id AS id
+      FROM live_phases JOIN live_sessions ON live_sessions.id = live_phases.session_id
+     WHERE live_phases.question_version_id = ANY(${[...versionIds]}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Assessments in whose lessons somebody answered with a file. */
+export async function listAssessmentsAnsweredWith(db: Db, fileId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT live_sessions.assessment_id AS id
+      FROM live_posts JOIN live_sessions ON live_sessions.id = live_posts.session_id
+     WHERE live_posts.account_id = (SELECT account_id FROM files WHERE id = ${fileId}) AND file_ids_in(live_posts.comment) @> ARRAY[${fileId}]::bigint[]`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

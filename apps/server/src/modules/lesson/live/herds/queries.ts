@@ -1,0 +1,140 @@
+import type { Form, RichTextDocument } from '@classwright/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../../platform/database/index.ts';
+import { joinKeptResults, type KeptColumns, keptColumns, type KeptResult, toKeptResult } from '../../../../platform/http/index.ts';
+import { GATE } from '../queries.ts';
+import type { SessionPlace } from './members.ts';
+
+export async function findSessionPlace(db: Db, sessionId: number): Promise<SessionPlace | null> {
+  return (await db.selectFrom('live_sessions').select(['id', 'assessment_id', 'course_id']).where('id', '=', sessionId).executeTakeFirst()) ?? null;
+}
+
+/** Any fixed number: tells the locks of students who write from other advisory locks. */
+const WRITER = 8_207_115;
+
+/** What ties one account to a lesson, for who enters it. */
+export interface EntryRow {
+  owner_id: number;
+  member_role: 'TEACHER' | 'STUDENT' | null;
+  left_at: Date | null;
+  /** False: another transaction writes for the same student. */
+  is_held: boolean;
+}
+
+/**
+ * Goes through the gate of a lesson (see `shutGate`) and stays in until commit; holds each student who writes, so that what
+ * one sends at once on two processes takes turns. Unless it `waits`, who is held elsewhere is left out.
+ * Returns a row for each account, in the order given; none when there is no such assessment.
+ */
+export async function enterRoom(tx: Tx, assessmentId: number, accountIds: readonly number[], waits: boolean): Promise<EntryRow[]> {
+  const writer = sql`${WRITER}::integer, hashint8(entering.account_id)`;
+  const held = waits ? sql`pg_advisory_xact_lock(${writer}) IS NOT NULL` : sql`pg_try_advisory_xact_lock(${writer})`;
+  const { rows } = await sql<EntryRow>`
+    WITH room AS MATERIALIZED (
+      SELECT id, account_id, class_id, pg_advisory_xact_lock_shared(${GATE}::integer, hashint8(id)) AS gate FROM assessments WHERE id = ${assessmentId}
+    )
+    SELECT room.account_id AS owner_id, member.role AS member_role, member.left_at, ${held} AS is_held
+      FROM room CROSS JOIN ROWS FROM (jsonb_to_recordset(${JSON.stringify(accountIds.map((account_id) => ({ account_id })))}::jsonb) AS (account_id bigint))
+           WITH ORDINALITY AS entering (account_id, place)
+      LEFT JOIN class_standings member ON member.course_id = room.class_id AND member.account_id = entering.account_id
+     WHERE room.gate IS NOT NULL
+     ORDER BY entering.place`.execute(tx);
+  return rows;
+}
+
+/** Of what the standing of a member is asked. */
+export interface Asked {
+  account_id: number;
+  /** Null: of the session that runs. */
+  session_id: number | null;
+  form: Form | null;
+  is_draft: boolean;
+  endpoint: string | null;
+  key: string | null;
+}
+
+/** What decides about a member. */
+export interface MemberStanding {
+  /** By the server's clock, one instant for all. */
+  now: Date;
+  /** Null: none runs. */
+  session_id: number | null;
+  /**
+   * Null: this run has not opened the form, or no form was asked for. Held until commit. `own_percent`: the member's extra
+   * time, as long as it has not ended.
+   */
+  phase: { id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null } | null;
+  logged_in_at: Date | null;
+  picture_file_id: number | null;
+  draft: { revision: number; saved_at: Date } | null;
+  /** `comment` as the student wrote it, before words of it were replaced. */
+  post: { id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date } | null;
+  /** What the first call under the member's key was answered. */
+  kept: KeptResult | null;
+}
+
+type StandingRow = Pick<MemberStanding, 'now' | 'session_id' | 'logged_in_at' | 'picture_file_id'> &
+  KeptColumns &
+  (
+    | { phase_id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null }
+    | { phase_id: null; opened_at: null; deadline_at: null; closed_at: null; own_percent: null }
+  ) &
+  ({ revision: number; saved_at: Date } | { revision: null; saved_at: null }) &
+  (
+    | { post_id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date }
+    | { post_id: null; response_id: null; comment: null; filed_by: null; posted_at: null }
+  );
+
+/**
+ * Everything that decides about the members of a batch, in one statement, in the order given: first the phases are held,
+ * so that none closes before commit. To be asked within the gate, where no step is under way, and so no closing.
+ */
+export async function listStandings(tx: Tx, assessmentId: number, members: readonly Asked[]): Promise<MemberStanding[]> {
+  const hasLogins = members.some(({ session_id }) => session_id === null);
+  const kept = joinKeptResults({ accountId: sql`asked.account_id`, endpoint: sql`asked.endpoint`, key: sql`asked.key` });
+  const { rows } = await sql<StandingRow>`
+    WITH running AS MATERIALIZED (
+      SELECT id FROM live_sessions WHERE ${hasLogins}::boolean AND assessment_id = ${assessmentId} AND state = 'running' FOR SHARE
+    ), asked AS MATERIALIZED (
+      SELECT one.place, one.account_id, coalesce(one.session_id, (SELECT id FROM running)) AS session_id, one.form, one.is_draft, one.endpoint, one.key
+        FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(members)}::jsonb)
+               AS (account_id bigint, session_id bigint, form text, is_draft boolean, endpoint text, key text))
+             WITH ORDINALITY AS one (account_id, session_id, form, is_draft, endpoint, key, place)
+    ), phases AS MATERIALIZED (
+      SELECT phase.id, phase.session_id, phase.form, phase.opened_at, phase.deadline_at, phase.closed_at
+        FROM live_phases phase WHERE (phase.session_id, phase.form) IN (SELECT session_id, form FROM asked) FOR SHARE
+    )
+    SELECT (SELECT app_now()) AS now, asked.session_id, phases.id AS phase_id, phases.opened_at, phases.deadline_at, phases.closed_at, extra.percent AS own_percent,
+           participant.logged_in_at, account.picture_file_id, draft.revision, draft.saved_at,
+           post.id AS post_id, post.response_id, coalesce(written.original, post.comment) AS comment, post.filed_by, post.posted_at, ${keptColumns}
+      FROM asked
+      LEFT JOIN phases ON phases.session_id = asked.session_id AND phases.form = asked.form
+      LEFT JOIN live_extra_times extra ON extra.phase_id = phases.id AND extra.account_id = asked.account_id AND extra.ended_at IS NULL
+      LEFT JOIN accounts account ON account.id = asked.account_id
+      LEFT JOIN live_participants participant ON participant.session_id = asked.session_id AND participant.account_id = asked.account_id
+      LEFT JOIN live_drafts draft ON asked.is_draft AND draft.phase_id = phases.id AND draft.account_id = asked.account_id
+      LEFT JOIN live_posts post ON post.phase_id = phases.id AND post.account_id = asked.account_id
+      LEFT JOIN censored_originals written
+             ON post.is_censored AND written.subject_type = 'live_post' AND written.subject_id = post.id AND written.field = 'comment'
+      ${kept}
+     ORDER BY asked.place`.execute(tx);
+  return rows.map(toStanding);
+}
+
+function toStanding(row: StandingRow): MemberStanding {
+  const { now, session_id, logged_in_at, picture_file_id } = row;
+  return {
+    now,
+    session_id,
+    logged_in_at,
+    picture_file_id,
+    phase:
+      row.phase_id === null
+        ? null
+        : { id: row.phase_id, opened_at: row.opened_at, deadline_at: row.deadline_at, closed_at: row.closed_at, own_percent: row.own_percent },
+    draft: row.revision === null ? null : { revision: row.revision, saved_at: row.saved_at },
+    post:
+      row.post_id === null ? null : { id: row.post_id, response_id: row.response_id, comment: row.comment, filed_by: row.filed_by, posted_at: row.posted_at },
+    kept: toKeptResult(row),
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * Live lessons: runs of assessments in which a class answers, discusses and answers again.
+ *
+ * Invariants: every decision is the rules' (`@classwright/rules/live`, SPEC.md), made on rows that are held, at an
+ * instant read from the database after they are; an answer is acknowledged only with its commit, and counts in the form
+ * it names and in no other; a form closes once, never before its deadline and grace; what a step does is announced by
+ * its own transaction; students are told nothing that their form does not allow, and the wall nothing
+ * that was not revealed; whoever has left the class can do nothing more, and loses nothing.
+ */
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Manifest } from '../../../manifest.ts';
+import type { Realtime, Rooms } from '../../../platform/live/index.ts';
+import type { MakeLimiter } from '../../../platform/http/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import { finishAssessment, onReachChanged } from '../../class/assessments/index.ts';
+import type { Censor } from '../../class/censorship/index.ts';
+import { onMembershipEnded } from '../../class/classes/index.ts';
+import type { FileLinks } from '../../school/files/index.ts';
+import type { Notifier } from '../../school/notifications/index.ts';
+import { implementLiveDraft } from './answers/live-draft.ts';
+import { implementLiveJoin } from './join/live-join.ts';
+import { implementPostAdd } from './answers/post-add.ts';
+import { lessonChannels } from './channels.ts';
+import { createDeadlineEngine, type DeadlineEngine } from './deadlines.ts';
+import { createLessonEvents } from './events.ts';
+import { lessonFiles } from './file-use.ts';
+import { type BatchReport, createHerds } from './herds/index.ts';
+import { implementLiveActive } from './live-active.ts';
+import { implementLiveAdjustTime } from './live-adjust-time.ts';
+import { implementLiveClose } from './live-close.ts';
+import { implementLiveElapsedTime } from './live-elapsed-time.ts';
+import { implementLivePastLessons } from './live-past-lessons.ts';
+import { implementLiveReveal } from './live-reveal.ts';
+import { implementLiveRunning } from './live-running.ts';
+import { implementLiveSettings } from './live-settings.ts';
+import { implementLiveSettingsUpdate } from './live-settings-update.ts';
+import { implementLiveStart } from './live-start.ts';
+import { implementLiveState } from './live-state.ts';
+import { implementLiveStatus } from './live-status.ts';
+import { implementLiveStudentLogin } from './live-student-login.ts';
+import { createMembershipWatch, createReachWatch } from './membership.ts';
+import { implementLivePosts } from './posts/index.ts';
+import type { LessonFacts } from './posts/snapshot-details.ts';
+import { listConnected, watchPresence } from './presence-watch.ts';
+import { implementLiveProjector } from './projector/live-projector.ts';
+import { implementLiveProjectorResults } from './projector/live-projector-results.ts';
+import { defineProjectors } from './projector/tell-projectors.ts';
+import { createSessionQuestions } from './questions.ts';
+import type { TransitionContext } from './transition.ts';
+
+export { getStaffLesson } from './access.ts';
+export { findActiveAssessment } from './active-assessment.ts';
+export { awardLesson } from './award-lesson.ts';
+export type { DeadlineEngine } from './deadlines.ts';
+export type { BatchReport } from './herds/index.ts';
+export { projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
+export type { LessonFacts } from './posts/snapshot-details.ts';
+
+export interface LiveOptions {
+  db: Db;
+  /** Closes forms at their deadline: best a small pool of its own, so that it never waits behind the answers. */
+  deadlinesDb?: Db;
+  log: Log;
+  t: Translate<MessageKey>;
+  realtime: Realtime;
+  rooms: Rooms;
+  fileLinks: FileLinks;
+  censor: Censor;
+  makeLimiter: MakeLimiter;
+  notifier: Notifier;
+  /** Has what follows from a finished session done, with the transaction that finishes it. */
+  sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
+  /** What was kept of finished lessons by it. */
+  facts: LessonFacts;
+  /** How each batch went in which logins, drafts and answers were committed together. */
+  onBatch?: (report: BatchReport) => void;
+}
+
+export interface LiveModule extends Manifest {
+  /** To be started once the server serves, and stopped before the rooms are. */
+  deadlines: DeadlineEngine;
+  /** Stops hearing of memberships that end, lessons that move and sockets that come and go. */
+  stop(): Promise<void>;
+}
+
+export function liveModule(options: LiveOptions): LiveModule {
+  const { db, deadlinesDb = db, log, t, realtime, rooms, fileLinks, censor, makeLimiter, notifier, sessionFinished, facts, onBatch } = options;
+  const questions = createSessionQuestions();
+  const events = createLessonEvents({ db, realtime, rooms, questions });
+  const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment, sessionFinished };
+  const herds = createHerds({ db, log, censor, events, questions, fileLinks, onBatch });
+  const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
+  defineProjectors({ db, questions, realtime });
+  const stopWatchers = [
+    onMembershipEnded(createMembershipWatch({ db, events, realtime, log })),
+    onReachChanged(createReachWatch(realtime)),
+    watchPresence(realtime),
+  ];
+  return {
+    deadlines,
+    channels: lessonChannels(db),
+    fileUses: [lessonFiles],
+    implementations: [
+      implementLiveStart(dependencies),
+      implementLiveStatus(dependencies),
+      implementLiveClose(dependencies),
+      implementLiveAdjustTime(dependencies),
+      implementLiveSettingsUpdate(dependencies),
+      implementLiveSettings(),
+      implementLiveReveal(dependencies),
+      implementLiveElapsedTime(dependencies),
+      implementLiveState({ db }),
+      implementLiveRunning(),
+      implementLivePastLessons(),
+      implementLiveStudentLogin(herds),
+      implementLiveActive(dependencies),
+      implementLiveJoin({ ...dependencies, db, realtime, herds }),
+      implementLiveDraft(herds),
+      implementPostAdd(herds),
+      implementLiveProjector(dependencies),
+      implementLiveProjectorResults(dependencies),
+      ...implementLivePosts({
+        db,
+        t,
+        censor,
+        events,
+        questions,
+        fileLinks,
+        makeLimiter,
+        facts,
+        listConnected: (assessmentId) => listConnected(realtime, assessmentId),
+      }),
+    ],
+    async stop() {
+      for (const stopWatcher of stopWatchers) stopWatcher();
+      await deadlines.stop();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { RichTextDocument } from '@classwright/contract';
+import { sql } from 'kysely';
+import { anyLength, type Db } from '../../../../platform/database/index.ts';
+import type { LessonRow } from '../queries.ts';
+import type { RunningRow } from '../running-queries.ts';
+
+/** Which lesson is joined; nulls: it has no class, it does not run. */
+export interface JoinedLesson {
+  courseId: number | null;
+  sessionId: number | null;
+  phaseId: number | null;
+}
+
+/** Somebody who joins a lesson: the place in its class, and what the server has of this person in the form opened last. */
+export interface JoiningRow extends Pick<LessonRow, 'member_role' | 'left_at'> {
+  account_id: number;
+  logged_in_at: Date | null;
+  draft: { revision: number; response_id: number | null; comment: RichTextDocument; saved_at: Date } | null;
+  post_id: number | null;
+  has_late: boolean;
+  /** A running lesson of the person that began later than this one. */
+  newer: RunningRow | null;
+}
+
+type Draft = NonNullable<JoiningRow['draft']>;
+type Absent<Row> = { [Column in keyof Row]: null };
+type Flat = Omit<JoiningRow, 'draft' | 'newer'> & (Draft | Absent<Draft>) & (RunningRow | Absent<RunningRow>);
+
+/** All who join a lesson at this moment, in one statement: each looked up for itself, however large the class is and few come. */
+export async function listJoining(db: Db, { courseId, sessionId, phaseId }: JoinedLesson, accountIds: readonly number[]): Promise<Map<number, JoiningRow>> {
+  const { rows } = await sql<Flat>`
+    SELECT came.account_id, member.role AS member_role, member.left_at, l.logged_in_at, d.revision, d.response_id, d.comment, d.saved_at, p.id AS post_id,
+           EXISTS (SELECT FROM live_late_answers late WHERE late.session_id = ${sessionId}::bigint AND late.account_id = came.account_id) AS has_late,
+           newer.*
+      FROM unnest(${anyLength(accountIds, 'bigint')}) AS came (account_id)
+      LEFT JOIN LATERAL (SELECT * FROM class_standings WHERE course_id = ${courseId}::bigint AND account_id = came.account_id OFFSET 0) member ON true
+      LEFT JOIN LATERAL (SELECT * FROM live_participants WHERE session_id = ${sessionId}::bigint AND account_id = came.account_id OFFSET 0) l ON true
+      LEFT JOIN LATERAL (SELECT * FROM live_drafts WHERE phase_id = ${phaseId}::bigint AND account_id = came.account_id OFFSET 0) d ON true
+      LEFT JOIN LATERAL (SELECT * FROM live_posts WHERE phase_id = ${phaseId}::bigint AND account_id = came.account_id OFFSET 0) p ON true
+      LEFT JOIN LATERAL (
+        SELECT assessments.id AS assessment_id, assessments.title, courses.id AS class_id, courses.name AS class_name, owner.first_name, owner.last_name
+          FROM class_students learns
+          JOIN live_sessions later ON later.course_id = learns.course_id AND later.state = 'running' AND later.id > ${sessionId}::bigint
+          JOIN assessments ON assessments.id = later.assessment_id
+          JOIN courses ON courses.id = later.course_id
+          JOIN accounts owner ON owner.id = assessments.account_id
+         WHERE learns.account_id = came.account_id ORDER BY later.id DESC LIMIT 1) newer ON true`.execute(db);
+  return new Map(rows.map((row) => [row.account_id, toJoiningRow(row)]));
+}
+
+function toJoiningRow(row: Flat): JoiningRow {
+  const { account_id, member_role, left_at, logged_in_at, post_id, has_late, revision, response_id, comment, saved_at } = row;
+  return {
+    ...{ account_id, member_role, left_at, logged_in_at, post_id, has_late },
+    draft: revision === null ? null : { revision, response_id, comment, saved_at },
+    newer: row.assessment_id === null ? null : row,
+  };
+}

@@ -1,0 +1,71 @@
+import { channels, liveJoin } from '@classwright/contract';
+import type { Db } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import { type Actor, can, implement, type Implementation } from '../../../../platform/http/index.ts';
+import type { Realtime } from '../../../../platform/live/index.ts';
+import type { FileLinks } from '../../../school/files/index.ts';
+import { requireStudentOf } from '../access.ts';
+import { loadActiveQuestion, toActiveLessonView, toOwnStandingView } from '../active-view.ts';
+import { listLate } from '../answers/queries.ts';
+import type { Herds } from '../herds/index.ts';
+import { getOwnPostView } from '../posts/own-post.ts';
+import type { SessionQuestions } from '../questions.ts';
+import { toRunningView } from '../running-view.ts';
+import { hasOwnTime } from '../session-view.ts';
+import { gatherJoins } from './joining.ts';
+
+interface Dependencies {
+  db: Db;
+  questions: SessionQuestions;
+  fileLinks: FileLinks;
+  realtime: Pick<Realtime, 'grantChannel'>;
+  herds: Pick<Herds, 'come'>;
+}
+
+/**
+ * A phone comes in with one call: the login is recorded, and the answer says where the student stands. A class that comes
+ * at once is read for together and recorded together. Nothing is held between reading and recording: a session that ends
+ * meanwhile takes no login, and whatever else happens meanwhile has a later number than the answer's.
+ */
+export function implementLiveJoin(dependencies: Dependencies): Implementation {
+  const { db, realtime, herds } = dependencies;
+  const joins = gatherJoins(db, dependencies);
+
+  return implement(liveJoin, async ({ input, actor }) => {
+    const { lesson: row, running, own } = await joins.ask(input.assessment_id, actor.accountId);
+    const lesson = requireStudentOf(row, actor);
+    if (!running) throw appError('SESSION_NOT_RUNNING');
+    const { loaded } = running;
+    const isOwn = hasOwnTime(loaded.state, { studentId: actor.accountId });
+    const question = isOwn ? await loadActiveQuestion(dependencies, db, loaded, actor.accountId) : running.question;
+    const { session } = loaded;
+    const phase = loaded.phases.at(-1)!; // a running session has one
+    const standing = {
+      draft: own.draft,
+      logged_in_at: own.logged_in_at ?? (await herds.come(actor, session)),
+      post: own.post_id === null ? null : await getOwnPostView(dependencies, db, session, own.post_id, actor.accountId),
+      late: own.has_late ? await listLate(db, session.id, actor.accountId) : [],
+    };
+    return {
+      ...toActiveLessonView(lesson, loaded, question, actor.accountId),
+      ...toOwnStandingView(standing, phase.form),
+      logged_in_at: standing.logged_in_at.toISOString(),
+      running: own.newer && toRunningView(own.newer),
+      ...(input.socket_id !== undefined && { auth: await signChannels(realtime, actor, lesson.assessmentId, input.socket_id) }),
+    };
+  });
+}
+
+/**
+ * What a socket subscribes with to the account's own channel and, for those who may hear it, the lesson's. That this person
+ * is a student of the lesson has just been read, after the rights of the call.
+ */
+async function signChannels(realtime: Dependencies['realtime'], actor: Actor, assessmentId: number, socketId: string): Promise<Record<string, string>> {
+  const names = [channels.account(actor.accountId), ...(can(actor, 'live', 'view') ? [channels.assessment(assessmentId)] : [])];
+  const signed: Record<string, string> = {};
+  for (const channel of names) {
+    const { accountId, tokenId, readAtMs } = actor;
+    signed[channel] = (await realtime.grantChannel({ socketId, channel, accountId, tokenId, readAtMs })).auth;
+  }
+  return signed;
+}

@@ -1,0 +1,141 @@
+import type { CommentView, Form, PersonView, PostView } from '@classwright/contract';
+import { appearsInFeed, computeDistribution, computeQuestionPosition, type Distribution, isHeldBack } from '@classwright/rules/live';
+import type { Db } from '../../../../platform/database/index.ts';
+import type { UrlOfFile } from '../../../school/files/index.ts';
+import type { FrozenQuestion, SessionQuestions } from '../questions.ts';
+import { type CommentRows, loadComments } from './comments.ts';
+import { type CommentRow, countLoggedIn, type FeedPostRow, listPosts, listReactions, type ReactionRow, type ReplyRow } from './queries.ts';
+import { type FeedScope, findChosen, type PostParts, toCommentView, toEarlierView, toPersonView, toPostExcerpt, toPostView, toReplyView } from './views.ts';
+
+/**
+ * A form's posts with what comes with them, the newest comments on each, prepared once for all readers. Nothing in it
+ * depends on who reads.
+ */
+export interface FormFeed {
+  readonly form: Form;
+  readonly question: FrozenQuestion;
+  /** Every post of the form, newest first, those that were filed empty among them: figures are made from these. */
+  readonly posts: readonly FeedPostRow[];
+  readonly reactions: readonly ReactionRow[];
+  /** All comments on the form's posts, those that do not come with them too. */
+  readonly commentCount: number;
+  readonly distribution: Distribution;
+  /** What readers see from whom some posts are held back (LIVE-68); where none is, the feed itself. */
+  heldBack(afterMs: number | null): Pick<FormFeed, 'form' | 'distribution' | 'views'>;
+  /** The posts that stand in the feed (LIVE-41, LIVE-48), newest first. Shared between answers: not to be changed. */
+  views(scope: FeedScope): PostView[];
+  view(postId: number, scope: FeedScope): PostView | null;
+  /** Comments on posts that stand in the feed, as its readers see them; of others nothing comes back. */
+  commentViews(comments: readonly CommentRow[], replies: readonly ReplyRow[]): CommentView[];
+  /** Who likes a post, in the order in which they did. */
+  likersOf(postId: number): PersonView[];
+}
+
+interface FeedRows {
+  question: FrozenQuestion;
+  posts: FeedPostRow[];
+  reactions: ReactionRow[];
+  said: CommentRows;
+  loggedIn: number;
+}
+
+/** Reads and prepares a form's feed: a handful of queries, however many posts there are. */
+export async function loadFormFeed(
+  db: Db,
+  questions: SessionQuestions,
+  phase: { id: number; session_id: number; form: Form },
+  urlOf: UrlOfFile,
+): Promise<FormFeed> {
+  const part = { phaseId: phase.id };
+  const [question, posts, reactions, said, loggedIn] = await Promise.all([
+    questions.get(db, phase.session_id, computeQuestionPosition(phase.form)),
+    listPosts(db, part),
+    listReactions(db, part),
+    loadComments(db, part),
+    countLoggedIn(db, phase.session_id),
+  ]);
+  return prepareFeed(phase.form, { question, posts, reactions, said, loggedIn }, urlOf);
+}
+
+function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
+  const { question, posts, reactions, said } = rows;
+  const shown = posts.filter(appearsInFeed);
+  const reactionsOf = Map.groupBy(reactions, ({ post_id }) => post_id);
+  const commentViews: FormFeed['commentViews'] = (comments, replies) => toCommentViews(question, { comments, replies }, shown, urlOf);
+  const commentsOf = Map.groupBy(commentViews(said.comments, said.replies), ({ post }) => post.id);
+  const earlierOf = new Map(said.earlier.map((row) => [row.post_id, toEarlierView(row)]));
+  const partsOf = (postId: number): PostParts => ({
+    form,
+    question,
+    reactions: reactionsOf.get(postId) ?? [],
+    comments: commentsOf.get(postId) ?? [],
+    earlier: earlierOf.get(postId) ?? null,
+  });
+  const prepared = new Map<string, Map<number, PostView>>();
+  const viewsBy = (scope: FeedScope): Map<number, PostView> => {
+    const key = `${scope.knowsCorrectness} ${scope.readsComments} ${scope.seesOwnTimes}`;
+    const views = prepared.get(key) ?? new Map(shown.map((row) => [row.id, toPostView(row, partsOf(row.id), scope, urlOf)]));
+    prepared.set(key, views);
+    return views;
+  };
+  const distributionOf = (counted: readonly FeedPostRow[]): Distribution =>
+    computeDistribution(
+      form,
+      counted.map(({ account_id, response_id }) => ({ account_id, response_id, form })),
+      question.version.responses,
+      rows.loggedIn,
+    );
+  /** By the instant after which posts are held back. */
+  const withHeld = new Map<number, ReturnType<FormFeed['heldBack']>>();
+  const feed: FormFeed = {
+    form,
+    question,
+    posts,
+    reactions,
+    commentCount: said.comments.length + said.earlier.reduce((sum, { comments }) => sum + comments, 0),
+    distribution: distributionOf(posts),
+    heldBack: (afterMs) => {
+      const isHeld = (row: FeedPostRow | undefined): boolean => row !== undefined && isHeldBack({ postedAtMs: row.posted_at.getTime() }, afterMs);
+      if (!isHeld(posts[0])) return feed;
+      const known = withHeld.get(afterMs as number);
+      if (known) return known;
+      const held = new Set(posts.filter(isHeld).map(({ id }) => id));
+      const rest = posts.filter(({ id }) => !held.has(id));
+      const part = { form, distribution: distributionOf(rest), views: (scope: FeedScope) => feed.views(scope).filter(({ id }) => !held.has(id)) };
+      withHeld.set(afterMs as number, part);
+      return part;
+    },
+    views: (scope) => [...viewsBy(scope).values()],
+    view: (postId, scope) => viewsBy(scope).get(postId) ?? null,
+    commentViews,
+    likersOf: (postId) => (reactionsOf.get(postId) ?? []).filter(({ reaction }) => reaction === 'like').map((row) => toPersonView(row, urlOf)),
+  };
+  return feed;
+}
+
+/** The comments on these posts, in their order, with their replies. */
+export function toCommentViews(
+  question: FrozenQuestion,
+  { comments, replies }: { comments: readonly CommentRow[]; replies: readonly ReplyRow[] },
+  posts: readonly FeedPostRow[],
+  urlOf: UrlOfFile,
+): CommentView[] {
+  const commented = new Set(comments.map(({ post_id }) => post_id));
+  const excerptOf = new Map(
+    posts.filter(({ id }) => commented.has(id)).map((post) => [post.id, toPostExcerpt(post, findChosen(question, post.response_id)?.title ?? null)]),
+  );
+  const repliesOf = Map.groupBy(replies, ({ comment_id }) => comment_id);
+  return comments.flatMap((row) => {
+    const excerpt = excerptOf.get(row.post_id);
+    return excerpt
+      ? [
+          toCommentView(
+            row,
+            excerpt,
+            (repliesOf.get(row.id) ?? []).map((reply) => toReplyView(reply, urlOf)),
+            urlOf,
+          ),
+        ]
+      : [];
+  });
+}

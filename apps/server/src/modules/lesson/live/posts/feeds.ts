@@ -1,0 +1,44 @@
+import type { Form } from '@classwright/contract';
+import { monotonicMs } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/index.ts';
+import type { FileLinks } from '../../../school/files/index.ts';
+import type { SessionQuestions } from '../questions.ts';
+import { type FormFeed, loadFormFeed } from './feed.ts';
+import { FeedCache, type RoomVersion } from './feed-cache.ts';
+import type { LoadedSession } from '../session-view.ts';
+
+/** A session as it was read, and how far its room had come at that moment. */
+export interface FeedMoment {
+  loaded: LoadedSession;
+  version: RoomVersion;
+}
+
+/** Prepared feeds of rooms, for everybody who reads them. */
+export interface Feeds {
+  /** The feed of a form, not older than the reading. Null while the form has not opened. `db` is the pool, never a transaction. */
+  get(db: Db, reading: FeedMoment, form: Form): Promise<FormFeed | null>;
+  /** The feeds of all opened forms, in their order. */
+  all(db: Db, reading: FeedMoment): Promise<FormFeed[]>;
+}
+
+const MAX_AGE_MS = 30_000;
+const MAX_FEEDS = 300;
+/** A feed of a thousand posts takes some 100 ms to read and to write out; nobody reads what comes faster. */
+const REST_MS = { aPost: 0.25, most: 500 };
+
+/** The feeds of one process. */
+export function createFeeds({ fileLinks, questions }: { fileLinks: FileLinks; questions: SessionQuestions }): Feeds {
+  const restMsAfter = ({ posts }: FormFeed): number => Math.min(REST_MS.most, posts.length * REST_MS.aPost);
+  const cache = new FeedCache<FormFeed>({ maxAgeMs: MAX_AGE_MS, maxEntries: MAX_FEEDS, restMsAfter, nowMs: monotonicMs });
+  const get: Feeds['get'] = async (db, { loaded, version }, form) => {
+    const phase = loaded.phases.find((one) => one.form === form);
+    return phase ? cache.get(String(phase.id), version, () => loadFormFeed(db, questions, phase, fileLinks.at(loaded.now))) : null;
+  };
+  return {
+    get,
+    async all(db, reading) {
+      const feeds = await Promise.all(reading.loaded.phases.map(({ form }) => get(db, reading, form)));
+      return feeds.filter((feed) => feed !== null);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { FORM_KEYS, type Form, type FormKey, liveStudentSnapshot, type StudentSnapshotView } from '@classwright/contract';
+import { computeEngagement } from '@classwright/rules/live';
+import { appError } from '../../../../platform/errors.ts';
+import { Gathering } from '../../../../platform/gathering.ts';
+import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { fullName } from '../../../people/accounts/index.ts';
+import { requireOnceStudentOf } from '../access.ts';
+import { type LateRow, listLateOf } from '../answers/queries.ts';
+import { type ClassPart, createClassParts } from './class-part.ts';
+import type { PostsContext } from './dependencies.ts';
+import type { FormFeed } from './feed.ts';
+import type { CommentRow, FeedPostRow } from './queries.ts';
+import { askReading } from './reading.ts';
+import { findChosen, toLateAnswerView } from './views.ts';
+
+type Report = StudentSnapshotView['reports'][FormKey];
+type OwnResponse = StudentSnapshotView['my_responses_per_form'][FormKey][number];
+
+/**
+ * What is left of a finished lesson for one student: the class in counts, and of right and wrong the own alone. What the
+ * class shares is prepared once for all who ask at its finish. Who left the class reads the own still, and nothing of others.
+ */
+export function implementLiveStudentSnapshot(context: PostsContext): Implementation {
+  const { db, readings } = context;
+  const classPartOf = createClassParts(context);
+  const late = new Gathering(async (sessionId: number, accountIds: readonly number[]) => {
+    const rows = Map.groupBy(await listLateOf(db, sessionId, accountIds), ({ account_id }) => account_id);
+    return accountIds.map((accountId) => rows.get(accountId) ?? []);
+  });
+  return implement(liveStudentSnapshot, async ({ tx, input, actor: { accountId }, actor }) => {
+    const { lesson, reading } = await askReading(readings, actor, input.assessment_id, requireOnceStudentOf);
+    const session = reading?.loaded.session;
+    const part = reading && session?.state === 'finished' ? await classPartOf(tx, reading) : null;
+    const tookPart = part?.loggedIn.has(accountId) ?? false;
+    if (lesson.hasLeft && !tookPart) throw appError('ASSESSMENT_NOT_FOUND');
+    if (!part || !session) return { snapshot: null };
+    const own = { accountId, isHere: !lesson.hasLeft, late: await late.ask(session.id, accountId) };
+    return { snapshot: { ...toOwn(part, own), finished_at: (session.ended_at as Date).toISOString(), took_part: tookPart } };
+  });
+}
+
+interface Own {
+  accountId: number;
+  /** Whoever is not sees nothing of the class. */
+  isHere: boolean;
+  late: readonly LateRow[];
+}
+
+function toOwn(part: ClassPart, { accountId, isHere, late }: Own): Omit<StudentSnapshotView, 'finished_at' | 'took_part'> {
+  const { details, questions, feedOf } = part;
+  const posts = new Map(part.postsOf.get(accountId)?.map(({ form, post }) => [form, post]));
+  const engagement = computeOwnEngagement(part, accountId);
+  const fact = part.facts.get(accountId);
+  const sum = (count: (own: Engagement) => number): number => Object.values(engagement).reduce((total, own) => total + count(own), 0);
+  return {
+    details,
+    questions,
+    reports: byForm((form) => toReport(part, form, posts.get(form), isHere)),
+    my_responses_per_form: byForm((form) => toOwnResponses(feedOf.get(form), posts.get(form))),
+    late_per_form: byForm((form) => {
+      const feed = feedOf.get(form);
+      return feed ? late.filter((row) => row.form === form).map((row) => toLateAnswerView(row, feed.question)) : [];
+    }),
+    my_comments_received_per_form: byForm((form) => engagement[FORM_KEYS[form]].comments.received.map(toCommentView)),
+    my_comments_given_per_form: byForm((form) => engagement[FORM_KEYS[form]].comments.given.map(toCommentView)),
+    engagement_summary: {
+      likes_i_gave: sum(({ likes }) => likes.given.length),
+      comments_i_gave: sum(({ comments }) => comments.given.length),
+      likes_i_received: sum(({ likes }) => likes.received.length),
+      comments_i_received: sum(({ comments }) => comments.received.length),
+      likes_from_classmates: fact?.likes_by_classmates ?? null,
+      comments_from_classmates: fact?.comments_by_classmates ?? null,
+    },
+  };
+}
+
+const byForm = <Value>(make: (form: Form) => Value): Record<FormKey, Value> => ({
+  form_1A: make('Form - 1A'),
+  form_1B: make('Form - 1B'),
+  form_2: make('Form - 2'),
+});
+
+type Engagement = ReturnType<typeof computeOwnEngagement>[FormKey];
+
+/** As `computeEngagement`, made from what concerns this student alone: a whole class asks at once. */
+function computeOwnEngagement({ places, reactionsAround, commentsAround }: ClassPart, accountId: number) {
+  const [reactions, comments] = [reactionsAround.get(accountId) ?? [], commentsAround.get(accountId) ?? []];
+  const meant = new Set([...reactions, ...comments].map(({ post_id }) => post_id));
+  const posts = [...meant].flatMap((id) => places.get(id) ?? []);
+  return computeEngagement(accountId, posts, reactions, comments);
+}
+
+function toReport({ reports, feedOf }: ClassPart, form: Form, own: FeedPostRow | undefined, isHere: boolean): Report {
+  const report = reports[FORM_KEYS[form]];
+  const feed = feedOf.get(form);
+  const chosen = feed && own && findChosen(feed.question, own.response_id);
+  return {
+    ...(isHere ? report : { ...report, responses: null, total_likes: null, total_comments: null }),
+    results: own && chosen ? [{ student_name: fullName(own), response: chosen.title, correct: chosen.is_valid, posted_on: own.posted_at.toISOString() }] : [],
+  };
+}
+
+/** None where nothing was filed for the student that says something (LIVE-41). */
+function toOwnResponses(feed: FormFeed | undefined, own: FeedPostRow | undefined): OwnResponse[] {
+  if (!feed || !own || (own.response_id === null && own.comment_text.trim() === '')) return [];
+  const chosen = findChosen(feed.question, own.response_id);
+  return [
+    {
+      response_text: chosen?.title ?? null,
+      response_id: own.response_id,
+      is_correct: chosen?.is_valid ?? null,
+      posted_on: own.posted_at.toISOString(),
+      justification: own.comment,
+      filed_by: own.filed_by,
+    },
+  ];
+}
+
+const toCommentView = (row: CommentRow) => ({ id: row.id, name: fullName(row), comment: row.comment, posted_on: row.created_at.toISOString() });

@@ -1,0 +1,57 @@
+import { type Form, type FormKey, liveSummary } from '@classwright/contract';
+import { canSeePosts, computeFormSummaries, computeTally, computeTransitions } from '@classwright/rules/live';
+import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import type { PostsContext } from './dependencies.ts';
+import type { FormFeed } from './feed.ts';
+import { countRoster } from '../figures/queries.ts';
+import { askReading, type Reading } from './reading.ts';
+
+/**
+ * Likes and comments per form (LIVE-50), of the forms whose posts the reader may see; for staff also how each opened form
+ * was answered and how students moved between forms (LIVE-43, LIVE-46). All zeros before a run and after a canceled one.
+ */
+export function implementLiveSummary({ feeds, readings }: PostsContext): Implementation {
+  return implement(liveSummary, async ({ tx, input, actor }) => {
+    const { lesson, reading } = await askReading(readings, actor, input.assessment_id);
+    const opened = reading ? await feeds.all(tx, reading) : [];
+    const finishedAt = reading?.loaded.session.state === 'finished' ? (reading.loaded.session.ended_at?.toISOString() ?? null) : null;
+    const summary = { ...toTotals(reading, opened), title: lesson.title, class_name: lesson.courseName, finished_at: finishedAt };
+    if (lesson.audience !== 'staff') return { summary };
+    const students = await countRoster(tx, lesson.courseId, reading?.loaded.session.id ?? null);
+    return { summary: { ...summary, ...toStaffFigures(opened, students) } };
+  });
+}
+
+const placed = (feed: FormFeed) => feed.posts.map((post) => ({ id: post.id, account_id: post.account_id, form: feed.form, response_id: post.response_id }));
+
+type Totals = Record<FormKey, { form: Form; total_likes: number; total_comments: number }>;
+
+function toTotals(reading: Reading | null, opened: readonly FormFeed[]): Totals {
+  const seen = opened.filter(({ form }) => reading && canSeePosts(reading.loaded.state, form, reading.viewer));
+  return Object.assign(computeFormSummaries([], [], new Map()), ...seen.map(totalsOf));
+}
+
+/** Counted once for all who read a feed: a whole class asks when its lesson has finished. */
+const totalsByFeed = new WeakMap<FormFeed, Partial<Totals>>();
+export function totalsOf(feed: FormFeed): Partial<Totals> {
+  const { form, reactions, commentCount } = feed;
+  const known = totalsByFeed.get(feed);
+  if (known) return known;
+  const entries = Object.entries(computeFormSummaries(placed(feed), reactions, new Map([[form, commentCount]])));
+  const totals = Object.fromEntries(entries.filter(([, of]) => of.form === form));
+  totalsByFeed.set(feed, totals);
+  return totals;
+}
+
+/** Consecutive forms that have both opened. */
+const pairsOf = (opened: readonly FormFeed[]) => opened.flatMap((feed, index) => (index === 0 ? [] : [[opened[index - 1]!.form, feed.form] as const]));
+
+function toStaffFigures(opened: readonly FormFeed[], students: number) {
+  const posts = opened.flatMap(placed);
+  const responses = opened.flatMap(({ question }) => question.version.responses);
+  const validIds = new Set(responses.filter(({ is_valid }) => is_valid).map(({ id }) => id));
+  return {
+    distribution: opened.map(({ form, question, distribution }) => computeTally(form, posts, question.version.responses, distribution.of, students)),
+    transitions: pairsOf(opened).map(([from, to]) => computeTransitions(from, to, posts, validIds)),
+  };
+}

@@ -1,0 +1,161 @@
+import { FORM_KEYS, FORMS, type Form, type FormKey, liveTeacherSnapshot, type StaffReportView, type TeacherSnapshotView } from '@classwright/contract';
+import { computeTransitions } from '@classwright/rules/live';
+import { computeBranches, computeTransferByMove, type Way } from '@classwright/rules/results/branches';
+import { bandOf, computeGain, computeGainInterval, type MoveCounts } from '@classwright/rules/results/gain';
+import type { Db } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
+import { fullName } from '../../../people/accounts/index.ts';
+import { toStaffQuestionView } from '../../../bank/questions/index.ts';
+import { type LateAnswerRow, listLateOfSession, listRoster, type RosterRow } from '../figures/queries.ts';
+import type { Lesson } from '../access.ts';
+import type { LoadedSession } from '../session-view.ts';
+import type { PostsContext } from './dependencies.ts';
+import type { FormFeed } from './feed.ts';
+import { totalsOf } from './live-summary.ts';
+import { askReading } from './reading.ts';
+import { loadSubgroups } from './subgroups.ts';
+import { describeSnapshot } from './snapshot-details.ts';
+import { findChosen, toLateAnswerView } from './views.ts';
+
+export function implementLiveTeacherSnapshot(context: PostsContext): Implementation {
+  return implement(liveTeacherSnapshot, async ({ tx, input, actor }) => ({
+    snapshot: (await loadTeacherSnapshot(context, tx, actor, input.assessment_id)).snapshot,
+  }));
+}
+
+/**
+ * How a lesson went, for its staff: of a running one the forms that have closed, of a finished one all, with the roster
+ * that was kept at its finish. Null without a closed form, and of a canceled run. @throws ASSESSMENT_NOT_FOUND
+ */
+export async function loadTeacherSnapshot(
+  context: PostsContext,
+  db: Db,
+  actor: Actor,
+  assessmentId: number,
+): Promise<{ lesson: Lesson; snapshot: TeacherSnapshotView | null }> {
+  const { feeds, fileLinks, readings } = context;
+  const { lesson, reading } = await askReading(readings, actor, assessmentId);
+  if (lesson.audience !== 'staff') throw appError('ASSESSMENT_NOT_FOUND');
+  const closed = reading?.loaded.phases.filter(({ closed_at }) => closed_at !== null).map(({ form }) => form) ?? [];
+  if (!reading || closed.length === 0) return { lesson, snapshot: null };
+  const { session, now } = reading.loaded;
+  const opened = (await feeds.all(db, reading)).filter(({ form }) => closed.includes(form));
+  const roster = await readRoster(context, db, reading.loaded);
+  const late = await listLateOfSession(db, session.id);
+  const urlOf = fileLinks.at(now);
+  const questions = new Map(opened.map(({ question }) => [question.position, question]));
+  const figures = toFigures(opened, roster);
+  const snapshot: TeacherSnapshotView = {
+    details: await describeSnapshot(db, lesson, urlOf),
+    session: {
+      id: session.id,
+      class_id: session.course_id,
+      state: session.state === 'finished' ? 'finished' : 'running', // a canceled run is none that counts
+      started_at: session.started_at.toISOString(),
+      ended_at: session.ended_at?.toISOString() ?? null,
+    },
+    took_part: { logged_in: roster.filter(({ logged_in_at }) => logged_in_at !== null).length, students: roster.length },
+    questions: [...questions.values()].map(({ version }) => toStaffQuestionView(version, urlOf)),
+    reports: toReports(opened, late),
+    students: roster.map((row) => ({ account_id: row.account_id, name: fullName(row), logged_in: row.logged_in_at !== null })),
+    ...figures,
+    subgroups: session.state === 'finished' && figures.branches ? await loadSubgroups(db, session.course_id, figures.branches) : null,
+  };
+  return { lesson, snapshot };
+}
+
+type Roster = readonly Omit<RosterRow, 'picture_file_id'>[];
+
+/** The students of a finished lesson are those of its finish; while it runs, and until its facts are written, those of now. */
+async function readRoster({ facts }: PostsContext, db: Db, { session }: LoadedSession): Promise<Roster> {
+  const kept = session.state === 'finished' ? await facts.roster(db, session.id) : [];
+  return kept.length > 0 ? kept : listRoster(db, session.course_id, session.id);
+}
+
+function toReports(opened: readonly FormFeed[], late: readonly LateAnswerRow[]): TeacherSnapshotView['reports'] {
+  const feedOf = new Map(opened.map((feed) => [feed.form, feed]));
+  const report = (form: Form): StaffReportView => {
+    const feed = feedOf.get(form);
+    return feed
+      ? toReport(feed, late)
+      : { form, question_id: null, responses: [], results: [], answered: 0, right: 0, total_likes: 0, total_comments: 0, late: [] };
+  };
+  return { form_1A: report('Form - 1A'), form_1B: report('Form - 1B'), form_2: report('Form - 2') };
+}
+
+function toReport(feed: FormFeed, late: readonly LateAnswerRow[]): StaffReportView {
+  const { form, question } = feed;
+  const results = feed.posts.flatMap((post): StaffReportView['results'] => {
+    const chosen = findChosen(question, post.response_id);
+    if (!chosen) return [];
+    const { account_id, filed_by, posted_at } = post;
+    return [
+      {
+        account_id,
+        student_name: fullName(post),
+        response_id: chosen.id,
+        response: chosen.title,
+        correct: chosen.is_valid,
+        posted_on: posted_at.toISOString(),
+        filed_by,
+      },
+    ];
+  });
+  const by = Map.groupBy(results, ({ response_id }) => response_id);
+  const totals = totalsOf(feed)[FORM_KEYS[form] as FormKey];
+  return {
+    form,
+    question_id: question.version.question_id,
+    responses: question.version.responses.map(({ id, title, is_valid }) => {
+      const names = (by.get(id) ?? []).map(({ student_name }) => student_name);
+      return { response_id: id, response: title, students: names.length, is_valid, student_names: names };
+    }),
+    results,
+    answered: results.length,
+    right: results.filter(({ correct }) => correct).length,
+    total_likes: totals?.total_likes ?? 0,
+    total_comments: totals?.total_comments ?? 0,
+    late: late
+      .filter((row) => row.form === form)
+      .map((row) => ({ ...toLateAnswerView(row, question), account_id: row.account_id, student_name: fullName(row) })),
+  };
+}
+
+type Figures = Pick<TeacherSnapshotView, 'moves' | 'branches' | 'incomplete' | 'transfer_by_move' | 'gain'>;
+
+/** What rests on more than one form, as soon as they have closed. */
+function toFigures(opened: readonly FormFeed[], roster: Roster): Figures {
+  const posts = opened.flatMap((feed) => feed.posts.map(({ account_id, response_id }) => ({ account_id, response_id, form: feed.form })));
+  const validIds = new Set(opened.flatMap(({ question }) => question.version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id)));
+  const moves = opened.length >= 2 ? computeTransitions('Form - 1A', 'Form - 1B', posts, validIds) : null;
+  const whole = opened.length === FORMS.length ? computeBranches(toWays(opened, roster, validIds)) : null;
+  return {
+    moves,
+    branches: whole?.branches ?? null,
+    incomplete: whole?.incomplete ?? null,
+    transfer_by_move: whole && computeTransferByMove(whole.branches),
+    gain: moves && toGain(moves),
+  };
+}
+
+/** The answers of everybody who logged in. */
+function toWays(opened: readonly FormFeed[], roster: Roster, validIds: ReadonlySet<number>): Way[] {
+  const [first, second, transfer] = FORMS.map((form) => {
+    const posts = opened.find((feed) => feed.form === form)?.posts ?? [];
+    return new Map(posts.flatMap(({ account_id, response_id }) => (response_id === null ? [] : [[account_id, validIds.has(response_id)] as const])));
+  }) as [Map<number, boolean>, Map<number, boolean>, Map<number, boolean>];
+  return roster
+    .filter(({ logged_in_at }) => logged_in_at !== null)
+    .map(({ account_id }) => ({
+      account_id,
+      first: first.get(account_id) ?? null,
+      second: second.get(account_id) ?? null,
+      transfer: transfer.get(account_id) ?? null,
+    }));
+}
+
+function toGain(moves: MoveCounts): TeacherSnapshotView['gain'] {
+  const value = computeGain(moves);
+  return value === null ? null : { value, band: bandOf(value), interval: computeGainInterval(moves) };
+}

@@ -1,0 +1,37 @@
+import type { PostView } from '@classwright/contract';
+import { canKnowCorrectness, canReadComments, computeQuestionPosition, type Viewer } from '@classwright/rules/live';
+import type { Db } from '../../../../platform/database/index.ts';
+import type { FileLinks } from '../../../school/files/index.ts';
+import type { SessionQuestions } from '../questions.ts';
+import { loadSession } from '../session-view.ts';
+import { loadComments } from './comments.ts';
+import { toCommentViews } from './feed.ts';
+import { getPostStanding, listPosts, listReactions } from './queries.ts';
+import { toEarlierView, toPostView } from './views.ts';
+
+/**
+ * A student's own post, as its author sees it; read with what is given, so a transaction sees its own rows. A just filed
+ * post costs three short queries: nobody has reacted to it.
+ */
+export async function getOwnPostView(
+  { questions, fileLinks }: { questions: SessionQuestions; fileLinks: FileLinks },
+  db: Db,
+  session: { id: number },
+  postId: number,
+  accountId: number,
+): Promise<PostView> {
+  const loaded = await loadSession(db, { sessionId: session.id });
+  const [row] = await listPosts(db, { postId });
+  if (!loaded || row?.account_id !== accountId) throw new Error(`post ${postId} is not of account ${accountId} in live session ${session.id}`);
+  const { form, has_reactions, has_comments } = await getPostStanding(db, postId);
+  const question = await questions.get(db, session.id, computeQuestionPosition(form));
+  const viewer: Viewer = { role: 'student', account_id: accountId, answered: [form] };
+  const urlOf = fileLinks.at(loaded.now);
+  const readsComments = has_comments && canReadComments(loaded.state, form, viewer);
+  const { comments, replies, earlier } = readsComments ? await loadComments(db, { postId }) : { comments: [], replies: [], earlier: [] };
+  const [before] = earlier;
+  const said = { comments: toCommentViews(question, { comments, replies }, [row], urlOf), earlier: before ? toEarlierView(before) : null };
+  const reactions = has_reactions ? await listReactions(db, { postId }) : [];
+  const scope = { knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer), readsComments, seesOwnTimes: false };
+  return toPostView(row, { form, question, reactions, ...said }, scope, urlOf);
+}

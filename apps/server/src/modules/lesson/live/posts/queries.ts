@@ -1,0 +1,378 @@
+import type { Form, RichTextDocument } from '@classwright/contract';
+import { sql } from 'kysely';
+import { anyLength, type Db, type Tx } from '../../../../platform/database/index.ts';
+import type { RoomVersion } from './feed-cache.ts';
+
+/** A post by what places it: who wrote it, in which form of which session. */
+export interface PostRefRow {
+  post_id: number;
+  account_id: number;
+  form: Form;
+  session_id: number;
+  assessment_id: number;
+  posted_at: Date;
+}
+
+const selectPostRef = (db: Db) =>
+  db
+    .selectFrom('live_posts')
+    .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
+    .innerJoin('live_sessions', 'live_sessions.id', 'live_posts.session_id')
+    .select([
+      'live_posts.id as post_id',
+      'live_posts.account_id',
+      'live_posts.posted_at',
+      'live_phases.form',
+      'live_posts.session_id',
+      'live_sessions.assessment_id',
+    ]);
+
+/** Where a post, or the post of a comment or reply, stands. Null when there is none. */
+export async function findPostRef(
+  db: Db,
+  target: { postId: number } | { commentId: number } | { replyId: number },
+): Promise<(PostRefRow & { comment_id: number | null }) | null> {
+  if ('postId' in target) {
+    const row = await selectPostRef(db).where('live_posts.id', '=', target.postId).executeTakeFirst();
+    return row ? { ...row, comment_id: null } : null;
+  }
+  const comments = selectPostRef(db).innerJoin('post_comments', 'post_comments.post_id', 'live_posts.id').select('post_comments.id as comment_id');
+  const chosen =
+    'commentId' in target
+      ? comments.where('post_comments.id', '=', target.commentId)
+      : comments.innerJoin('comment_replies', 'comment_replies.comment_id', 'post_comments.id').where('comment_replies.id', '=', target.replyId);
+  return (await chosen.executeTakeFirst()) ?? null;
+}
+
+/** Someone as others see them. */
+interface PersonColumns {
+  first_name: string;
+  last_name: string;
+  picture_file_id: number | null;
+}
+const person = ['accounts.first_name', 'accounts.last_name', 'accounts.picture_file_id'] as const;
+
+export interface FeedPostRow extends PersonColumns {
+  id: number;
+  account_id: number;
+  response_id: number | null;
+  comment: RichTextDocument;
+  comment_text: string;
+  is_censored: boolean;
+  filed_by: 'student' | 'server';
+  posted_at: Date;
+  /** What classmates read for it: at the latest when the form closed for the class (LIVE-68). */
+  told_at: Date;
+}
+
+/** A whole form, or one post of it. */
+export type FeedPart = { phaseId: number } | { postId: number };
+const isPart = (part: FeedPart) => ('phaseId' in part ? sql<boolean>`live_posts.phase_id = ${part.phaseId}` : sql<boolean>`live_posts.id = ${part.postId}`);
+
+/** Posts, newest first; empty ones too. */
+export async function listPosts(db: Db, part: FeedPart): Promise<FeedPostRow[]> {
+  const rows = await db
+    .selectFrom('live_posts')
+    .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
+    .innerJoin('accounts', 'accounts.id', 'live_posts.account_id')
+    .select([
+      'live_posts.id',
+      'live_posts.account_id',
+      'live_posts.response_id',
+      'live_posts.comment',
+      'live_posts.comment_text',
+      'live_posts.is_censored',
+      'live_posts.filed_by',
+      'live_posts.posted_at',
+      sql<Date>`least(live_posts.posted_at, live_phases.closed_at)`.as('told_at'),
+      ...person,
+    ])
+    .where(isPart(part))
+    .orderBy('live_posts.posted_at', 'desc')
+    .orderBy('live_posts.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));
+}
+
+export interface ReactionRow extends PersonColumns {
+  post_id: number;
+  account_id: number;
+  reaction: 'like' | 'dislike';
+  by_student: boolean;
+  created_at: Date;
+}
+
+/** Reactions, oldest first. */
+export async function listReactions(db: Db, part: FeedPart): Promise<ReactionRow[]> {
+  return db
+    .selectFrom('post_reactions')
+    .innerJoin('live_posts', 'live_posts.id', 'post_reactions.post_id')
+    .innerJoin('accounts', 'accounts.id', 'post_reactions.account_id')
+    .select([
+      'post_reactions.post_id',
+      'post_reactions.account_id',
+      'post_reactions.reaction',
+      'post_reactions.by_student',
+      'post_reactions.created_at',
+      ...person,
+    ])
+    .where(isPart(part))
+    .orderBy('post_reactions.created_at')
+    .orderBy('post_reactions.account_id')
+    .execute();
+}
+
+export interface CommentRow extends PersonColumns {
+  id: number;
+  post_id: number;
+  account_id: number;
+  by_student: boolean;
+  comment: string;
+  is_censored: boolean;
+  created_at: Date;
+}
+
+const commentColumns = [
+  'said.id',
+  'said.post_id',
+  'said.account_id',
+  'said.by_student',
+  'said.comment',
+  'said.is_censored',
+  'said.created_at',
+  ...person,
+] as const;
+
+/** The newest comments on each post, at most so many on each. `before`: only those from before that comment. */
+const newestOnEach = (db: Db, most: number, before?: number) =>
+  db
+    .selectFrom('live_posts')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('post_comments')
+          .selectAll('post_comments')
+          .whereRef('post_comments.post_id', '=', 'live_posts.id')
+          .$if(before !== undefined, (query) => query.where('post_comments.id', '<', before as number))
+          .orderBy('post_comments.id', 'desc')
+          .limit(most)
+          .as('said'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('accounts', 'accounts.id', 'said.account_id')
+    .select(commentColumns);
+
+/** The newest comments on each post, at most so many on each, oldest first. `before`: only those from before that comment. */
+export async function listNewestComments(db: Db, part: FeedPart, most: number, before?: number): Promise<CommentRow[]> {
+  return newestOnEach(db, most, before).where(isPart(part)).orderBy('said.id').execute();
+}
+
+/** Of all comments on these posts the newest, newest first. */
+export async function listNewestOfAll(db: Db, postIds: readonly number[], most: number): Promise<CommentRow[]> {
+  return newestOnEach(db, most)
+    .where(sql<boolean>`live_posts.id = ANY(${[...postIds]}::bigint[])`)
+    .orderBy('said.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** A comment by its id, or null. */
+export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
+  const said = db.selectFrom('post_comments as said').innerJoin('accounts', 'accounts.id', 'said.account_id').select(commentColumns);
+  return (await said.where('said.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The comments in a session that an account wrote, and those of staff on its posts, oldest first. */
+export async function listCommentsAround(db: Db, sessionId: number, accountId: number): Promise<CommentRow[]> {
+  return db
+    .selectFrom('live_posts')
+    .innerJoin('post_comments as said', 'said.post_id', 'live_posts.id')
+    .innerJoin('accounts', 'accounts.id', 'said.account_id')
+    .select(commentColumns)
+    .where('live_posts.session_id', '=', sessionId)
+    .where(sql<boolean>`(said.account_id = ${accountId} OR (live_posts.account_id = ${accountId} AND NOT said.by_student))`)
+    .orderBy('said.id')
+    .execute();
+}
+
+/** All comments in a session, oldest first. */
+export async function listCommentsOfSession(db: Db, sessionId: number): Promise<CommentRow[]> {
+  return db
+    .selectFrom('live_posts')
+    .innerJoin('post_comments as said', 'said.post_id', 'live_posts.id')
+    .innerJoin('accounts', 'accounts.id', 'said.account_id')
+    .select(commentColumns)
+    .where('live_posts.session_id', '=', sessionId)
+    .orderBy('said.id')
+    .execute();
+}
+
+/** What stands on a post before some comment of it: comments, and these together with the replies to them. */
+export interface EarlierRow {
+  post_id: number;
+  comments: number;
+  remarks: number;
+}
+
+/** What stands before each of these comments. Posts where nothing does are left out. */
+export async function countEarlier(db: Db, comments: readonly Pick<CommentRow, 'id' | 'post_id'>[]): Promise<EarlierRow[]> {
+  if (comments.length === 0) return [];
+  const { rows } = await sql<EarlierRow>`
+    SELECT said.post_id, count(DISTINCT said.id)::integer AS comments, (count(DISTINCT said.id) + count(reply.id))::integer AS remarks
+      FROM unnest(${comments.map(({ post_id }) => post_id)}::bigint[], ${comments.map(({ id }) => id)}::bigint[]) AS shown(post_id, id)
+      JOIN post_comments said ON said.post_id = shown.post_id AND said.id < shown.id
+      LEFT JOIN comment_replies reply ON reply.comment_id = said.id
+     GROUP BY said.post_id`.execute(db);
+  return rows;
+}
+
+export interface ReplyRow extends PersonColumns {
+  id: number;
+  comment_id: number;
+  account_id: number;
+  by_student: boolean;
+  reply: string;
+  is_censored: boolean;
+  created_at: Date;
+}
+
+/** Replies to comments, oldest first. */
+export async function listReplies(db: Db, commentIds: readonly number[]): Promise<ReplyRow[]> {
+  if (commentIds.length === 0) return [];
+  return db
+    .selectFrom('comment_replies')
+    .innerJoin('accounts', 'accounts.id', 'comment_replies.account_id')
+    .select([
+      'comment_replies.id',
+      'comment_replies.comment_id',
+      'comment_replies.account_id',
+      'comment_replies.by_student',
+      'comment_replies.reply',
+      'comment_replies.is_censored',
+      'comment_replies.created_at',
+      ...person,
+    ])
+    .where(sql<boolean>`comment_replies.comment_id = ANY(${[...commentIds]}::bigint[])`)
+    .orderBy('comment_replies.id')
+    .execute();
+}
+
+/** How far a session has come, and the forms in which one account has a post. */
+export interface ReaderMoment extends RoomVersion {
+  answered: Form[];
+}
+
+/**
+ * Of each account, in their order. One statement, so one snapshot. `sequence`, `pending` (announced, not numbered yet) and
+ * `ownEnds` (own times that are over, with a post that nothing announces) grow, in this order; equal ones mean that no post
+ * came between.
+ */
+export async function listReaderMoments(db: Db, sessionId: number, room: string, accountIds: readonly number[]): Promise<ReaderMoment[]> {
+  const { rows } = await sql<ReaderMoment>`
+    WITH moment AS MATERIALIZED (
+      SELECT coalesce((SELECT sequence FROM room_sequences WHERE room = ${room} AND epoch = ${sessionId}), 0) AS sequence,
+             (SELECT count(*)::integer FROM room_outbox WHERE room = ${room} AND epoch = ${sessionId}) AS pending,
+             (SELECT count(*)::integer FROM live_extra_times extra JOIN live_phases phase ON phase.id = extra.phase_id
+               WHERE phase.session_id = ${sessionId} AND extra.ended_at IS NOT NULL) AS "ownEnds")
+    SELECT moment.*,
+           ARRAY(SELECT phase.form FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
+                  WHERE post.session_id = ${sessionId} AND post.account_id = reader.account_id) AS answered
+      FROM unnest(${anyLength(accountIds, 'bigint')}) WITH ORDINALITY AS reader (account_id, place), moment
+     ORDER BY reader.place`.execute(db);
+  return rows;
+}
+
+/** Holds the session as it is until commit: it neither ends nor changes its settings, while others comment and react beside us. */
+export async function lockSessionShared(tx: Tx, sessionId: number): Promise<void> {
+  await tx.selectFrom('live_sessions').select('id').where('id', '=', sessionId).forShare().execute();
+}
+
+/** Sets the one reaction that an account has to a post. False when it was that already. */
+export async function saveReaction(
+  tx: Tx,
+  reaction: { post_id: number; account_id: number; reaction: 'like' | 'dislike'; by_student: boolean },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('post_reactions')
+    .values(reaction)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['post_id', 'account_id'])
+        .doUpdateSet({ reaction: reaction.reaction, created_at: sql`app_now()` })
+        .whereRef('post_reactions.reaction', '<>', 'excluded.reaction'),
+    )
+    .returning('post_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a like of somebody who runs the lesson stands. */
+export async function isLikedByStaff(db: Db, postId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM post_reactions WHERE post_id = ${postId} AND reaction = 'like' AND NOT by_student LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the comment as the feed lists it. */
+export async function insertComment(
+  tx: Tx,
+  comment: { post_id: number; account_id: number; by_student: boolean; comment: string; is_censored: boolean },
+): Promise<CommentRow> {
+  return tx
+    .with('added', (cte) => cte.insertInto('post_comments').values(comment).returningAll())
+    .selectFrom('added')
+    .innerJoin('accounts', 'accounts.id', 'added.account_id')
+    .select(['added.id', 'added.post_id', 'added.account_id', 'added.by_student', 'added.comment', 'added.is_censored', 'added.created_at', ...person])
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the reply as the feed lists it. */
+export async function insertReply(
+  tx: Tx,
+  reply: { comment_id: number; account_id: number; by_student: boolean; reply: string; is_censored: boolean },
+): Promise<ReplyRow> {
+  return tx
+    .with('added', (cte) => cte.insertInto('comment_replies').values(reply).returningAll())
+    .selectFrom('added')
+    .innerJoin('accounts', 'accounts.id', 'added.account_id')
+    .select(['added.id', 'added.comment_id', 'added.account_id', 'added.by_student', 'added.reply', 'added.is_censored', 'added.created_at', ...person])
+    .executeTakeFirstOrThrow();
+}
+
+/** How many comments and replies an account has written on the posts of a form. */
+export async function countRemarks(db: Db, sessionId: number, form: Form, accountId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH said_on AS (SELECT comment.id, comment.account_id FROM live_phases phase JOIN live_posts post ON post.phase_id = phase.id
+                       JOIN post_comments comment ON comment.post_id = post.id WHERE phase.session_id = ${sessionId} AND phase.form = ${form})
+    SELECT (SELECT count(*)::integer FROM said_on WHERE account_id = ${accountId})
+         + (SELECT count(*)::integer FROM said_on JOIN comment_replies reply ON reply.comment_id = said_on.id WHERE reply.account_id = ${accountId}) AS count`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/** How many logged in to a session. */
+export async function countLoggedIn(db: Db, sessionId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('live_participants')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The form of a post, and whether anybody reacted to it or commented on it. */
+export async function getPostStanding(db: Db, postId: number): Promise<{ form: Form; has_reactions: boolean; has_comments: boolean }> {
+  return db
+    .selectFrom('live_posts')
+    .innerJoin('live_phases', 'live_phases.id', 'live_posts.phase_id')
+    .select('live_phases.form')
+    .select(({ exists, selectFrom }) => [
+      exists(selectFrom('post_reactions').select('post_id').where('post_id', '=', postId))
+        .$castTo<boolean>()
+        .as('has_reactions'),
+      exists(selectFrom('post_comments').select('id').where('post_id', '=', postId))
+        .$castTo<boolean>()
+        .as('has_comments'),
+    ])
+    .where('live_posts.id', '=', postId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,133 @@
+import { channels, type CommentView, type Form, type PostView } from '@classwright/contract';
+import { canKnowCorrectness, canReadComments, canSeePost, type PostRef, type Viewer } from '@classwright/rules/live';
+import type { Db } from '../../../../platform/database/index.ts';
+import { Gathering } from '../../../../platform/gathering.ts';
+import { findMemberLesson, type Lesson, type LessonPerson, requireMemberOf, requireStudentOf } from '../access.ts';
+import { type LessonRow, listLessonFor } from '../queries.ts';
+import { type LoadedSession, loadSession } from '../session-view.ts';
+import type { FormFeed } from './feed.ts';
+import type { FeedMoment, Feeds } from './feeds.ts';
+import { findComment, findPostRef, listReaderMoments, listReplies, type PostRefRow, type ReaderMoment } from './queries.ts';
+import type { FeedScope } from './views.ts';
+
+/** One person's look into a session: what it is, who looks, and how far its room had come at that moment. */
+export interface Reading extends FeedMoment {
+  lesson: Lesson;
+  viewer: Viewer;
+}
+
+const listMoments = (db: Db, { session }: LoadedSession, accountIds: readonly number[]): Promise<ReaderMoment[]> =>
+  listReaderMoments(db, session.id, channels.assessment(session.assessment_id), accountIds);
+
+function toReading({ accountId: account_id }: LessonPerson, lesson: Lesson, loaded: LoadedSession, { answered, ...version }: ReaderMoment): Reading {
+  const viewer: Viewer = lesson.audience === 'staff' ? { role: 'staff', account_id } : { role: 'student', account_id, answered };
+  return { lesson, loaded, viewer, version };
+}
+
+/** Opens a session for somebody who reaches its lesson. */
+async function openReading(db: Db, person: LessonPerson, lesson: Lesson, loaded: LoadedSession): Promise<Reading> {
+  const [moment] = await listMoments(db, loaded, [person.accountId]);
+  return toReading(person, lesson, loaded, moment as ReaderMoment); // there is a row for each
+}
+
+/** Opens the run of a lesson that counts: the running one, else the finished one. Null when there is none. */
+export async function openCurrentReading(db: Db, person: LessonPerson, lesson: Lesson): Promise<Reading | null> {
+  const loaded = await loadSession(db, { currentOf: lesson.assessmentId });
+  return loaded && openReading(db, person, lesson, loaded);
+}
+
+/** A lesson as one account finds it, by the assessment's id. */
+export type Readings = Gathering<number, number, { lesson: LessonRow | null; loaded: LoadedSession | null; moment: ReaderMoment | null }>;
+
+/** Looks into a lesson for all who ask at the same moment at once: a whole class asks after one event. */
+export function gatherReadings(db: Db): Readings {
+  return new Gathering(async (assessmentId, accountIds) => {
+    const lessons = await listLessonFor(db, assessmentId, accountIds);
+    const loaded = lessons[0] ? await loadSession(db, { currentOf: assessmentId }) : null;
+    const moments = loaded && (await listMoments(db, loaded, accountIds));
+    return lessons.map((lesson, index) => ({ lesson, loaded, moment: moments?.[index] ?? null }));
+  });
+}
+
+/** As `openCurrentReading`, with the lesson, read together with others: for whoever `requireLesson` takes. @throws as `requireLesson` */
+export async function askReading<Found extends Lesson = Lesson>(
+  readings: Readings,
+  person: LessonPerson,
+  assessmentId: number,
+  requireLesson: (row: LessonRow | null, person: LessonPerson) => Found = requireMemberOf as never,
+): Promise<{ lesson: Found; reading: Reading | null }> {
+  const { lesson: row, loaded, moment } = await readings.ask(assessmentId, person.accountId);
+  const lesson = requireLesson(row, person);
+  return { lesson, reading: loaded && moment && toReading(person, lesson, loaded, moment) };
+}
+
+/** The same for a current student of the class. @throws ASSESSMENT_NOT_FOUND */
+export async function askStudentReading(readings: Readings, person: LessonPerson, assessmentId: number): Promise<Reading | null> {
+  return (await askReading(readings, person, assessmentId, requireStudentOf)).reading;
+}
+
+/** What the reader may know of a form's posts, beside that they exist. */
+export function scopeOf({ loaded, viewer }: Reading, form: Form): FeedScope {
+  return {
+    knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer),
+    readsComments: canReadComments(loaded.state, form, viewer),
+    seesOwnTimes: viewer.role === 'staff',
+  };
+}
+
+/** A post as the rules read it. */
+export const toPostRef = ({ form, account_id, posted_at }: PostRefRow): PostRef => ({ form, account_id, postedAtMs: posted_at.getTime() });
+
+export type PostTarget = { postId: number } | { commentId: number } | { replyId: number };
+
+/**
+ * The session of a post, or of a comment's or reply's post, for somebody who is part of its lesson. Null for others,
+ * when there is no such thing, and for a canceled run: alike, so that nobody learns what exists. `hold` is called before
+ * the session is read.
+ */
+export async function openReadingOfPost(
+  db: Db,
+  person: LessonPerson,
+  target: PostTarget,
+  hold: (sessionId: number) => Promise<void> = async () => undefined,
+): Promise<{ reading: Reading; ref: PostRefRow & { comment_id: number | null } } | null> {
+  const ref = await findPostRef(db, target);
+  const lesson = ref && (await findMemberLesson(db, person, ref.assessment_id));
+  if (!lesson) return null;
+  await hold(ref.session_id);
+  const loaded = await loadSession(db, { sessionId: ref.session_id });
+  if (!loaded || loaded.session.state === 'canceled') return null;
+  return { ref, reading: await openReading(db, person, lesson, loaded) };
+}
+
+/** A post within its form's feed, as its reader may see it. */
+export interface FoundPost {
+  feed: FormFeed;
+  post: PostView;
+  scope: FeedScope;
+  commentId: number | null;
+}
+
+/** The post that is meant, for a reader who may see it; null when it does not stand in the reader's feed. */
+export async function findVisiblePost(db: Db, feeds: Feeds, person: LessonPerson, target: PostTarget): Promise<FoundPost | null> {
+  const opened = await openReadingOfPost(db, person, target);
+  if (!opened || !canSeePost(opened.reading.loaded.state, toPostRef(opened.ref), opened.reading.viewer)) return null;
+  const { reading, ref } = opened;
+  const feed = await feeds.get(db, reading, ref.form);
+  const scope = scopeOf(reading, ref.form);
+  const post = feed?.view(ref.post_id, scope);
+  return feed && post ? { feed, post, scope, commentId: ref.comment_id } : null;
+}
+
+/** The comment that is meant, or that was replied to, for a reader who may read comments there (LIVE-35); else null. */
+export async function findVisibleComment(
+  db: Db,
+  feeds: Feeds,
+  person: LessonPerson,
+  target: { commentId: number } | { replyId: number },
+): Promise<CommentView | null> {
+  const found = await findVisiblePost(db, feeds, person, target);
+  if (!found?.scope.readsComments || found.commentId === null) return null;
+  const comment = await findComment(db, found.commentId);
+  return comment ? (found.feed.commentViews([comment], await listReplies(db, [comment.id]))[0] ?? null) : null;
+}

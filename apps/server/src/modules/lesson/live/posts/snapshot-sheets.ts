@@ -1,0 +1,186 @@
+import { sheetClock } from '../../../../platform/dates.ts';
+import { FORM_KEYS, FORMS, type Form, type MessageKey, type TeacherSnapshotView, type Translate } from '@classwright/contract';
+import { MOVES, moveOf } from '@classwright/rules/live/figures/moves';
+import { letterAt } from '@classwright/rules/questions/letter';
+import { roundHalfAway } from '@classwright/rules/round';
+import type { CellValue, NewSheet } from '../../../../platform/spreadsheets/index.ts';
+import type { StudentFact } from './snapshot-details.ts';
+
+interface Around {
+  /** What is kept of each student; none while the lesson runs. */
+  students: readonly StudentFact[];
+  timeZone: string;
+  t: Translate<MessageKey>;
+}
+
+/** A snapshot as sheets: the lesson, its students, its responses, who moved from which to which, and groups where the school allows them. */
+export function toSnapshotSheets(snapshot: TeacherSnapshotView, around: Around): NewSheet[] {
+  return [
+    lessonSheet(snapshot, around),
+    studentsSheet(snapshot, around),
+    responsesSheet(snapshot, around),
+    movesSheet(snapshot, around),
+    ...groupsSheets(snapshot, around),
+  ];
+}
+
+const reportOf = ({ reports }: TeacherSnapshotView, form: Form) => reports[FORM_KEYS[form]];
+const toColumns = (titles: readonly (readonly [string, number])[]) => titles.map(([title, width]) => ({ title, width }));
+
+/** "B: The current is the same"; empty for none. */
+function tellChoice(snapshot: TeacherSnapshotView, responseId: number | undefined): string {
+  for (const { responses } of snapshot.questions) {
+    const place = responses.findIndex(({ id }) => id === responseId);
+    if (place >= 0) return `${letterAt(place)}: ${responses[place]?.response ?? ''}`;
+  }
+  return '';
+}
+
+function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): NewSheet {
+  const { details, session, took_part, moves, gain } = snapshot;
+  const held = sheetClock(timeZone, 'short')(new Date(session.started_at));
+  const rows: CellValue[][] = [
+    [t('snapshotSheet.title'), details.title],
+    [t('snapshotSheet.class'), details.class_name],
+    [t('snapshotSheet.teacher'), details.teacher_name],
+    [t('snapshotSheet.held', { zone: timeZone }), held],
+    [t('snapshotSheet.inClass'), took_part.students],
+    [t('snapshotSheet.tookPart'), took_part.logged_in],
+    ...FORMS.flatMap((form) => {
+      const { question_id, answered, right } = reportOf(snapshot, form);
+      return question_id === null
+        ? []
+        : [
+            [t('snapshotSheet.answersOf', { form }), answered],
+            [t('snapshotSheet.rightOf', { form }), right],
+          ];
+    }),
+    ...(moves ? MOVES.map((move) => [t(`teach.${move}`), moves[move]]) : []),
+    ...(gain ? [[t('gain.title'), roundHalfAway(gain.value, 2)]] : []),
+    ...(gain?.interval
+      ? [
+          [t('snapshotSheet.gainLow'), roundHalfAway(gain.interval.low, 2)],
+          [t('snapshotSheet.gainHigh'), roundHalfAway(gain.interval.high, 2)],
+        ]
+      : []),
+  ];
+  return {
+    name: t('snapshotSheet.lesson'),
+    columns: toColumns([
+      [t('snapshotSheet.what'), 36],
+      [t('snapshotSheet.value'), 50],
+    ]),
+    rows,
+  };
+}
+
+const ENGAGEMENT = [
+  ['snapshotSheet.likesGiven', 'likes_given'],
+  ['snapshotSheet.commentsGiven', 'comments_given'],
+  ['snapshotSheet.likesReceived', 'likes_received'],
+  ['snapshotSheet.commentsReceived', 'comments_received'],
+  ['snapshotSheet.likesByClassmates', 'likes_by_classmates'],
+  ['snapshotSheet.commentsByClassmates', 'comments_by_classmates'],
+] as const satisfies readonly (readonly [MessageKey, keyof StudentFact])[];
+
+function studentsSheet(snapshot: TeacherSnapshotView, { students, t }: Around): NewSheet {
+  const yes = (is: boolean) => t(is ? 'snapshotSheet.yes' : 'snapshotSheet.no');
+  const results = FORMS.map((form) => new Map(reportOf(snapshot, form).results.map((result) => [result.account_id, result])));
+  const kept = new Map(students.map((fact) => [fact.account_id, fact]));
+  const wayOf = new Map((snapshot.branches ?? []).flatMap((branch) => branch.account_ids.map((id) => [id, branch] as const)));
+  const rows = snapshot.students.map(({ account_id, name, logged_in }): CellValue[] => {
+    const chosen = results.map((of) => of.get(account_id));
+    const [first, second] = chosen;
+    const way = wayOf.get(account_id);
+    const fact = kept.get(account_id);
+    return [
+      name,
+      yes(logged_in),
+      ...chosen.flatMap((one) => [tellChoice(snapshot, one?.response_id), one ? yes(one.correct) : '']),
+      first && second ? t(`teach.${moveOf(first.correct, second.correct)}`) : '',
+      way ? [way.first, way.second, way.transfer].map((right) => (right ? '✓' : '✗')).join(' ') : '',
+      ...ENGAGEMENT.map(([, field]) => fact?.[field] ?? ''),
+    ];
+  });
+  return {
+    name: t('snapshotSheet.students'),
+    columns: toColumns([
+      [t('snapshotSheet.student'), 28],
+      [t('snapshotSheet.tookPart'), 12],
+      ...FORMS.flatMap((form) => [[form, 36] as const, [t('snapshotSheet.rightOf', { form }), 18] as const]),
+      [t('snapshotSheet.move'), 22],
+      [t('snapshotSheet.way'), 16],
+      ...ENGAGEMENT.map(([key]) => [t(key), 20] as const),
+    ]),
+    frozenColumns: 1,
+    rows,
+  };
+}
+
+function responsesSheet(snapshot: TeacherSnapshotView, { t }: Around): NewSheet {
+  const rows = FORMS.flatMap((form) => {
+    const { question_id, responses, answered } = reportOf(snapshot, form);
+    const question = snapshot.questions.find(({ id }) => id === question_id);
+    return responses.map(({ response_id, is_valid, students }): CellValue[] => [
+      form,
+      question?.title ?? '',
+      tellChoice(snapshot, response_id),
+      t(is_valid ? 'snapshotSheet.yes' : 'snapshotSheet.no'),
+      students,
+      answered === 0 ? '' : roundHalfAway((100 * students) / answered, 1),
+    ]);
+  });
+  return {
+    name: t('snapshotSheet.responses'),
+    columns: toColumns([
+      [t('snapshotSheet.form'), 12],
+      [t('snapshotSheet.question'), 40],
+      [t('snapshotSheet.response'), 50],
+      [t('snapshotSheet.isRight'), 10],
+      [t('snapshotSheet.students'), 12],
+      [t('snapshotSheet.share'), 12],
+    ]),
+    rows,
+  };
+}
+
+/** From which response to which, of those who chose in both forms. */
+function movesSheet(snapshot: TeacherSnapshotView, { t }: Around): NewSheet {
+  const { moves } = snapshot;
+  const right = new Map(snapshot.questions.flatMap(({ responses }) => responses.map(({ id, is_valid }) => [id, is_valid] as const)));
+  const rows = (moves?.flows ?? []).map(({ from_response_id: from, to_response_id: to, count }): CellValue[] => [
+    t(`teach.${moveOf(right.get(from) === true, right.get(to) === true)}`),
+    tellChoice(snapshot, from),
+    tellChoice(snapshot, to),
+    count,
+  ]);
+  return {
+    name: t('snapshotSheet.moves'),
+    columns: toColumns([
+      [t('snapshotSheet.move'), 22],
+      [t('snapshotSheet.from', { form: 'Form - 1A' }), 50],
+      [t('snapshotSheet.to', { form: 'Form - 1B' }), 50],
+      [t('snapshotSheet.students'), 12],
+    ]),
+    rows,
+  };
+}
+
+function groupsSheets({ subgroups }: TeacherSnapshotView, { t }: Around): NewSheet[] {
+  if (!subgroups) return [];
+  const rows = subgroups.groups.map(({ value, students, first, second, transfer, gain }): CellValue[] => [
+    value === null ? t('snapshot.groups.rest') : value === '' ? t('snapshot.groups.unsaid') : value,
+    students,
+    first,
+    second,
+    transfer,
+    gain === null ? '' : roundHalfAway(gain, 2),
+  ]);
+  const columns = toColumns([
+    [t(`schoolSettings.subgroup.${subgroups.field}`), 28],
+    [t('snapshotSheet.students'), 12],
+    ...FORMS.map((form) => [t('snapshotSheet.rightOf', { form }), 18] as const),
+    [t('gain.title'), 20],
+  ]);
+  return [{ name: t('snapshotSheet.groups'), columns, rows }];
+}

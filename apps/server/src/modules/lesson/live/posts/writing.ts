@@ -1,0 +1,58 @@
+import type { Censored } from '@classwright/rules/censorship/index';
+import { LIVE_LIMITS } from '@classwright/rules';
+import { appearsInFeed } from '@classwright/rules/live';
+import { appError } from '../../../../platform/errors.ts';
+import type { Tx } from '../../../../platform/database/index.ts';
+import type { Censor, NewOriginal } from '../../../class/censorship/index.ts';
+import type { LessonPerson } from '../access.ts';
+import type { Pace } from './pace.ts';
+import { countRemarks, type FeedPostRow, listPosts, lockSessionShared, type PostRefRow } from './queries.ts';
+import { openReadingOfPost, type Reading } from './reading.ts';
+
+/** A post that somebody reacts to or comments on. Its session neither ends nor changes its settings before commit. */
+export interface HeldPost {
+  ref: PostRefRow;
+  reading: Reading;
+  post: FeedPostRow;
+  byStudent: boolean;
+}
+
+/** Null when there is no such post for this person: another class's, a canceled run's, or one that was filed empty (LIVE-48). */
+export async function lockPost(tx: Tx, person: LessonPerson, target: { postId: number } | { commentId: number }): Promise<HeldPost | null> {
+  const opened = await openReadingOfPost(tx, person, target, (sessionId) => lockSessionShared(tx, sessionId));
+  if (!opened) return null;
+  const { ref, reading } = opened;
+  const [post] = await listPosts(tx, { postId: ref.post_id });
+  return post && appearsInFeed(post) ? { ref, reading, post, byStudent: reading.lesson.audience === 'student' } : null;
+}
+
+/**
+ * That a person writes neither too fast nor too much. What is written at the same moment passes the count of the form; the
+ * pace allows ten of it.
+ * @throws COMMENTS_TOO_FAST, COMMENTS_USED_UP
+ */
+export async function requireRoomForRemark(tx: Tx, pace: Pace, { ref, byStudent }: HeldPost, accountId: number): Promise<void> {
+  const role = byStudent ? 'student' : 'staff';
+  pace.takeRemark(accountId, role);
+  const { aForm } = LIVE_LIMITS.remarks[role];
+  if ((await countRemarks(tx, ref.session_id, ref.form, accountId)) >= aForm) throw appError('COMMENTS_USED_UP', { count: aForm });
+}
+
+/** What others read of somebody's words: a student's with listed words replaced, those of staff as they are. */
+export async function toReadable(tx: Tx, censor: Censor, { reading, byStudent }: HeldPost, written: string): Promise<Censored<string>> {
+  if (!byStudent) return { value: written, words: [] };
+  return (await censor.forClass(tx, reading.loaded.session.course_id)).text(written);
+}
+
+/** Keeps what was written for staff review, where words of it were replaced. */
+export async function saveForReview(
+  tx: Tx,
+  censor: Censor,
+  { ref, reading }: HeldPost,
+  { value, words }: Censored<string>,
+  subject: Pick<NewOriginal, 'subject_type' | 'subject_id' | 'field' | 'account_id' | 'original'>,
+): Promise<void> {
+  if (words.length === 0) return;
+  const { course_id, assessment_id } = reading.loaded.session;
+  await censor.keep(tx, [{ ...subject, course_id, assessment_id, form: ref.form, shown: value, words }]);
+}

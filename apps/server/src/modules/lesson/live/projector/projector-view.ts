@@ -1,0 +1,95 @@
+import type { ProjectorRun, ProjectorStandingView, ProjectorView } from '@classwright/contract';
+import {
+  canKnowCorrectness,
+  canSeeDistribution,
+  computeHeldBackAfter,
+  computeQuestionPosition,
+  type Form,
+  listFormsOfSameQuestion,
+  type Viewer,
+} from '@classwright/rules/live';
+import type { Db } from '../../../../platform/database/index.ts';
+import type { FileLinks } from '../../../school/files/index.ts';
+import { toStudentQuestionView } from '../../../bank/questions/index.ts';
+import { computeFormTally } from '../figures/tally.ts';
+import { getMoment } from '../figures/queries.ts';
+import { findLesson } from '../queries.ts';
+import { type FrozenQuestion, type SessionQuestions, validIdsOf } from '../questions.ts';
+import { type LoadedSession, loadSession } from '../session-view.ts';
+
+const PROJECTOR: Viewer = { role: 'projector' };
+
+/** What the wall shows of a lesson, of one moment. Null: there is no such lesson. */
+export async function readStanding(db: Db, questions: SessionQuestions, assessmentId: number): Promise<ProjectorStandingView | null> {
+  return (await atOneMoment(db, (tx) => read(tx, questions, assessmentId)))?.standing ?? null;
+}
+
+/** The same with the question that is asked. */
+export async function readProjector(db: Db, questions: SessionQuestions, fileLinks: FileLinks, assessmentId: number): Promise<ProjectorView | null> {
+  const found = await atOneMoment(db, (tx) => read(tx, questions, assessmentId));
+  if (!found) return null;
+  const { standing, asked } = found;
+  return { ...standing, question: asked && toStudentQuestionView(asked.version, fileLinks.at(new Date(standing.server_time))) };
+}
+
+/** Every statement sees the same, so that what is shown fits together and has one place among all that is told of the lesson. */
+const atOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
+async function read(
+  db: Db,
+  questions: SessionQuestions,
+  assessmentId: number,
+): Promise<{ standing: ProjectorStandingView; asked: FrozenQuestion | null } | null> {
+  const { as_of, now } = await getMoment(db);
+  const lesson = await findLesson(db, assessmentId, null);
+  if (!lesson) return null;
+  const newest = await loadSession(db, { newestOf: assessmentId });
+  const asked = newest?.session.state === 'running' ? await questions.get(db, newest.session.id, computeQuestionPosition(lastFormOf(newest))) : null;
+  const isFinished = newest?.session.state === 'finished' || lesson.status === 'finished';
+  return {
+    standing: {
+      as_of,
+      server_time: now.toISOString(),
+      title: lesson.title,
+      class_name: lesson.course_name ?? '',
+      stage: asked ? 'running' : isFinished ? 'finished' : 'ready',
+      run: newest && asked && (await describeRun(db, newest, asked)),
+    },
+    asked,
+  };
+}
+
+const lastFormOf = ({ session, phases }: LoadedSession): Form => {
+  const last = phases.at(-1);
+  if (!last) throw new Error(`live session ${session.id} has no phase`);
+  return last.form;
+};
+
+async function describeRun(db: Db, run: LoadedSession, asked: FrozenQuestion): Promise<ProjectorRun> {
+  const { session, state } = run;
+  const form = lastFormOf(run);
+  const phase = state.phases.find((one) => one.form === form)!; // it is the form of the last
+  const { answered, of, counts } = await computeFormTally(db, asked, session, form, computeHeldBackAfter(state, form, PROJECTOR));
+  return {
+    epoch: session.id,
+    form,
+    question_id: asked.version.question_id,
+    deadline_at: new Date(phase.deadlineAtMs).toISOString(),
+    closed: phase.closedAtMs !== null,
+    answered,
+    of,
+    counts: canSeeDistribution(state, form, PROJECTOR) ? counts : null,
+    before: await describeBefore(db, run, asked, form),
+    correct: canKnowCorrectness(state, form, PROJECTOR) ? [...validIdsOf(asked)] : null,
+  };
+}
+
+/** The form that asked the same question before, as far as it was revealed. */
+async function describeBefore(db: Db, { session, state }: LoadedSession, asked: FrozenQuestion, form: Form): Promise<ProjectorRun['before']> {
+  const forms = listFormsOfSameQuestion(form);
+  const before = forms[forms.indexOf(form) - 1];
+  if (!before || !canSeeDistribution(state, before, PROJECTOR)) return null;
+  const { answered, counts } = await computeFormTally(db, asked, session, before);
+  return { form: before, answered, counts };
+}

@@ -1,0 +1,330 @@
+import type { Form } from '@classwright/contract';
+import type { ExtraTime } from '@classwright/rules/live';
+import { type Insertable, sql, type Selectable } from 'kysely';
+import type { Database, Db, Tx } from '../../../platform/database/index.ts';
+
+export type SessionRow = Selectable<Database['live_sessions']>;
+export type PhaseRow = Selectable<Database['live_phases']>;
+
+/** An assessment with its class, and what ties one account to them. */
+export interface LessonRow {
+  assessment_id: number;
+  title: string;
+  status: 'Active' | 'finished';
+  owner_id: number;
+  owner_first_name: string;
+  owner_last_name: string;
+  course_id: number | null;
+  course_name: string | null;
+  school_id: number | null;
+  course_is_active: boolean;
+  /** The account's place in the class; null: never was in it. */
+  member_role: 'TEACHER' | 'STUDENT' | null;
+  left_at: Date | null;
+}
+
+const selectLesson = (db: Db, accountId: number | null) =>
+  db
+    .selectFrom('assessments')
+    .innerJoin('accounts as owner', 'owner.id', 'assessments.account_id')
+    .leftJoin('courses', 'courses.id', 'assessments.class_id')
+    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .select([
+      'assessments.id as assessment_id',
+      'assessments.title',
+      'assessments.status',
+      'assessments.account_id as owner_id',
+      'owner.first_name as owner_first_name',
+      'owner.last_name as owner_last_name',
+      'courses.id as course_id',
+      'courses.name as course_name',
+      'courses.school_id',
+      'member.role as member_role',
+      'member.left_at',
+    ])
+    .select([sql<boolean>`courses.id IS NOT NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.as('course_is_active')]);
+
+/** `accountId` null: what is the same for everybody. */
+export async function findLesson(db: Db, assessmentId: number, accountId: number | null): Promise<LessonRow | null> {
+  return (await selectLesson(db, accountId).where('assessments.id', '=', assessmentId).executeTakeFirst()) ?? null;
+}
+
+/** A lesson as each of these accounts finds it, in their order; nulls: there is no such assessment. */
+export async function listLessonFor(db: Db, assessmentId: number, accountIds: readonly number[]): Promise<(LessonRow | null)[]> {
+  const [alone] = accountIds.length === 1 ? accountIds : [];
+  const lesson = await findLesson(db, assessmentId, alone ?? null);
+  if (alone !== undefined || lesson?.course_id == null) return accountIds.map(() => lesson);
+  const places = await listPlaces(db, lesson.course_id, accountIds);
+  return accountIds.map((accountId) => ({ ...lesson, ...places.get(accountId) }));
+}
+
+/** The places of accounts in a class, for those who have one. */
+async function listPlaces(db: Db, courseId: number, accountIds: readonly number[]): Promise<Map<number, Pick<LessonRow, 'member_role' | 'left_at'>>> {
+  const rows = await db
+    .selectFrom('class_standings')
+    .select(['account_id', 'role as member_role', 'left_at'])
+    .where('course_id', '=', courseId)
+    .where(sql<boolean>`account_id = ANY (${accountIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ account_id, member_role, left_at }) => [account_id, { member_role, left_at }]));
+}
+
+/** Any fixed number: tells the gates of lessons from other advisory locks. It is held in share by whoever logs in or writes. See `shutGate`. */
+export const GATE = 8_207_114;
+
+/** Which run of an assessment is meant. */
+export type SessionChoice =
+  | { sessionId: number }
+  /** The run that counts: the running one, else the finished one. A canceled run counts nowhere. */
+  | { currentOf: number }
+  /** The last run, whatever became of it. */
+  | { newestOf: number };
+
+export interface SessionSnapshot {
+  session: SessionRow;
+  phases: PhaseRow[];
+  /** Whose own time in the last phase has not ended. */
+  extraTimes: ExtraTime[];
+  now: Date;
+  sequence: number;
+}
+
+/** Whose own time in a phase has not ended, as one value. */
+const runningExtraTimes = (phaseId: string) => sql<ExtraTime[]>`
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('account_id', extra.account_id, 'percent', extra.percent) ORDER BY extra.account_id), '[]')
+     FROM live_extra_times extra WHERE extra.phase_id = ${sql.ref(phaseId)} AND extra.ended_at IS NULL)`;
+
+const sessionColumns = [
+  's.id',
+  's.assessment_id',
+  's.course_id',
+  's.state',
+  's.can_comment',
+  's.started_by',
+  's.started_at',
+  's.ended_by',
+  's.ended_at',
+] as const;
+
+/**
+ * A session with its phases in the order of their opening, the clock, and the number of the last event of its room.
+ * One statement, so one snapshot: a number is given after the commit of what it counts, so the rows hold at least
+ * everything up to `sequence`.
+ */
+export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promise<SessionSnapshot | null> {
+  let chosen = db.selectFrom('live_sessions as s').select(sessionColumns).orderBy('s.id', 'desc').limit(1);
+  if ('sessionId' in choice) chosen = chosen.where('s.id', '=', choice.sessionId);
+  else chosen = chosen.where('s.assessment_id', '=', 'currentOf' in choice ? choice.currentOf : choice.newestOf);
+  if ('currentOf' in choice) chosen = chosen.where('s.state', '<>', 'canceled');
+  const rows = await db
+    .selectFrom(chosen.as('s'))
+    .leftJoin('live_phases as p', 'p.session_id', 's.id')
+    .leftJoin('room_sequences as r', (join) =>
+      join.on('r.room', '=', sql<string>`'private-channel-assessment-' || s.assessment_id`).onRef('r.epoch', '=', 's.id'),
+    )
+    .select(sessionColumns)
+    .select([
+      'p.id as phase_id',
+      'p.form',
+      'p.question_version_id',
+      'p.minutes',
+      'p.opened_at',
+      'p.deadline_at',
+      'p.closed_at',
+      'p.distribution_revealed_at',
+      'p.correctness_revealed_at',
+      runningExtraTimes('p.id').as('extra_times'),
+      sql<number>`coalesce(r.sequence, 0)`.as('sequence'),
+      sql<Date>`app_now()`.as('now'),
+    ])
+    .orderBy('p.id')
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  const phases = rows.flatMap((row) => (row.phase_id === null ? [] : [toPhaseRow({ ...row, phase_id: row.phase_id })]));
+  const { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at, now, sequence } = first;
+  const session = { id, assessment_id, course_id, state, can_comment, started_by, started_at, ended_by, ended_at };
+  return { session, phases, extraTimes: state === 'running' ? (rows.at(-1)?.extra_times ?? []) : [], now, sequence };
+}
+
+type Joined<T> = { [K in keyof T]: T[K] | null };
+/** Columns of a phase that came over an outer join and are there. */
+function toPhaseRow(row: { id: number; phase_id: number } & Joined<Omit<PhaseRow, 'id' | 'session_id'>>): PhaseRow {
+  return {
+    id: row.phase_id,
+    session_id: row.id,
+    form: row.form as Form,
+    question_version_id: row.question_version_id as number,
+    minutes: row.minutes as number,
+    opened_at: row.opened_at as Date,
+    deadline_at: row.deadline_at as Date,
+    closed_at: row.closed_at,
+    distribution_revealed_at: row.distribution_revealed_at,
+    correctness_revealed_at: row.correctness_revealed_at,
+  };
+}
+
+/**
+ * Shuts a lesson's gate until commit: waits for the answers and drafts that are in, and lets no other in meanwhile. The
+ * locks of rows keep the figures right; but whoever shares one passes a step that waits for it, so a stream of drafts
+ * could keep a step waiting for as long as it flows. This queue is in order.
+ */
+async function shutGate(tx: Tx, assessmentId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${GATE}, hashint8(${assessmentId}))`.execute(tx);
+}
+
+/**
+ * Holds the running session until commit, so that two steps of one lesson take turns, once all who are writing in it
+ * have finished.
+ */
+export async function lockRunningSession(tx: Tx, assessmentId: number): Promise<SessionRow | null> {
+  await shutGate(tx, assessmentId);
+  const row = await tx
+    .selectFrom('live_sessions')
+    .selectAll()
+    .where('assessment_id', '=', assessmentId)
+    .where('state', '=', 'running')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The phases of a session in the order of their opening, held until commit: waits for every answer under way. */
+export async function listPhasesLocked(tx: Tx, sessionId: number): Promise<PhaseRow[]> {
+  return tx.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).orderBy('id').forNoKeyUpdate().execute();
+}
+
+/** The question versions of a session: the first is asked in Form - 1A and Form - 1B, the second in Form - 2. */
+export async function listSessionQuestions(db: Db, sessionId: number): Promise<{ position: number; question_version_id: number }[]> {
+  return db.selectFrom('live_session_questions').select(['position', 'question_version_id']).where('session_id', '=', sessionId).orderBy('position').execute();
+}
+
+// ── starting ──
+
+/** Holds the assessment: nobody starts or edits it meanwhile. */
+export async function lockAssessment(tx: Tx, assessmentId: number): Promise<void> {
+  await tx.selectFrom('assessments').select('id').where('id', '=', assessmentId).forNoKeyUpdate().execute();
+}
+
+export async function isClassBusy(tx: Tx, courseId: number): Promise<boolean> {
+  return (await tx.selectFrom('live_sessions').select('id').where('course_id', '=', courseId).where('state', '=', 'running').executeTakeFirst()) !== undefined;
+}
+
+export async function insertSession(tx: Tx, session: { assessmentId: number; courseId: number; startedBy: number; now: Date }): Promise<SessionRow> {
+  return tx
+    .insertInto('live_sessions')
+    .values({ assessment_id: session.assessmentId, course_id: session.courseId, started_by: session.startedBy, started_at: session.now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertSessionQuestions(
+  tx: Tx,
+  sessionId: number,
+  questions: readonly { position: number; question_version_id: number }[],
+): Promise<void> {
+  await tx
+    .insertInto('live_session_questions')
+    .values(questions.map((question) => ({ ...question, session_id: sessionId })))
+    .execute();
+}
+
+/** Accounts of the students who are in a class now. */
+export async function listStudentIds(db: Db, courseId: number): Promise<number[]> {
+  const rows = await db.selectFrom('class_students').select('account_id').where('course_id', '=', courseId).execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+// ── steps ──
+
+export async function insertPhase(tx: Tx, phase: Insertable<Database['live_phases']>, extraTimes: readonly ExtraTime[]): Promise<void> {
+  const { id } = await tx.insertInto('live_phases').values(phase).returning('id').executeTakeFirstOrThrow();
+  if (extraTimes.length === 0) return;
+  await sql`
+    INSERT INTO live_extra_times (phase_id, account_id, percent)
+    SELECT ${id}, account_id, percent FROM jsonb_to_recordset(${JSON.stringify(extraTimes)}::jsonb) AS new (account_id bigint, percent integer)`.execute(tx);
+}
+
+/** The students of a class with extra time, at this moment. */
+export async function listExtraTimes(db: Db, courseId: number): Promise<ExtraTime[]> {
+  return db
+    .selectFrom('class_students')
+    .innerJoin('extra_times', 'extra_times.account_id', 'class_students.account_id')
+    .select(['extra_times.account_id', 'extra_times.percent'])
+    .where('class_students.course_id', '=', courseId)
+    .orderBy('extra_times.account_id')
+    .execute();
+}
+
+/** Whose own time in a phase has not ended. The session is held, so it neither ends nor begins meanwhile. */
+export async function listRunningExtraTimes(tx: Tx, phaseId: number): Promise<ExtraTime[]> {
+  return tx
+    .selectFrom('live_extra_times')
+    .select(['account_id', 'percent'])
+    .where('phase_id', '=', phaseId)
+    .where('ended_at', 'is', null)
+    .orderBy('account_id')
+    .execute();
+}
+
+/** Ends the own time of students in phases. */
+export async function endExtraTimes(tx: Tx, ended: readonly { phase_id: number; account_id: number }[], now: Date): Promise<void> {
+  if (ended.length === 0) return;
+  await sql`
+    UPDATE live_extra_times extra SET ended_at = ${now}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS over (phase_id bigint, account_id bigint)
+     WHERE extra.phase_id = over.phase_id AND extra.account_id = over.account_id AND extra.ended_at IS NULL`.execute(tx);
+}
+
+export async function closePhase(tx: Tx, phaseId: number, closedAt: Date): Promise<void> {
+  await tx.updateTable('live_phases').set({ closed_at: closedAt }).where('id', '=', phaseId).where('closed_at', 'is', null).execute();
+}
+
+export async function moveDeadline(tx: Tx, phaseId: number, deadlineAt: Date): Promise<void> {
+  await tx.updateTable('live_phases').set({ deadline_at: deadlineAt }).where('id', '=', phaseId).execute();
+}
+
+export async function setRevealed(tx: Tx, phaseId: number, what: 'distribution' | 'correctness', now: Date): Promise<void> {
+  await tx
+    .updateTable('live_phases')
+    .set(what === 'distribution' ? { distribution_revealed_at: now } : { correctness_revealed_at: now })
+    .where('id', '=', phaseId)
+    .execute();
+}
+
+export async function setCommenting(tx: Tx, sessionId: number, canComment: boolean): Promise<void> {
+  await tx.updateTable('live_sessions').set({ can_comment: canComment }).where('id', '=', sessionId).execute();
+}
+
+export async function endSession(
+  tx: Tx,
+  sessionId: number,
+  { state, endedBy, now }: { state: 'finished' | 'canceled'; endedBy: number | null; now: Date },
+): Promise<void> {
+  await tx.updateTable('live_sessions').set({ state, ended_by: endedBy, ended_at: now }).where('id', '=', sessionId).execute();
+}
+
+// ── deadlines ──
+
+/**
+ * Assessments whose running session has an open phase that closes within `withinMs` from now, for the class or then for a student
+ * with extra time, and in how many milliseconds (0: now).
+ */
+export async function listClosings(db: Db, { graceMs, withinMs }: { graceMs: number; withinMs: number }): Promise<{ assessment_id: number; in_ms: number }[]> {
+  const { rows } = await sql<{ assessment_id: number; in_ms: number }>`
+    WITH n AS MATERIALIZED (SELECT app_now() AS now), upcoming AS (
+      SELECT p.session_id, p.deadline_at FROM live_phases p, n
+       WHERE p.closed_at IS NULL AND p.deadline_at <= n.now + make_interval(secs => ${(withinMs - graceMs) / 1000}::float8)
+       UNION ALL
+      SELECT p.session_id, own.deadline_at
+        FROM (SELECT phase_id, min(percent) AS percent FROM live_extra_times WHERE ended_at IS NULL GROUP BY phase_id) extra
+        JOIN live_phases p ON p.id = extra.phase_id AND p.closed_at IS NOT NULL
+        CROSS JOIN LATERAL (SELECT p.deadline_at + greatest(p.deadline_at - p.opened_at, '0') * extra.percent / 100 AS deadline_at) own, n
+       WHERE own.deadline_at <= n.now + make_interval(secs => ${(withinMs - graceMs) / 1000}::float8)
+         AND NOT EXISTS (SELECT FROM live_phases later WHERE later.session_id = p.session_id AND later.id > p.id)
+    )
+    SELECT s.assessment_id, greatest(0, ceil(extract(epoch FROM upcoming.deadline_at - n.now) * 1000 + ${graceMs}))::float8 AS in_ms
+      FROM upcoming JOIN live_sessions s ON s.id = upcoming.session_id AND s.state = 'running', n
+     ORDER BY upcoming.deadline_at`.execute(db);
+  return rows;
+}

@@ -1,0 +1,55 @@
+import { type Endpoint, FORMS, liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus } from '@classwright/contract';
+import { computeStatusButton, type SessionAction, type SessionState } from '@classwright/rules/live';
+import type { Random } from '../../../../testing/index.ts';
+
+/** The press of the one button that leads on. */
+export function nextStep(session: SessionState, random: Random): SessionAction {
+  const minutes = 1 + random.below(3);
+  const button = session.state === 'running' ? computeStatusButton(session.phases.length) : null;
+  return button ? { type: 'step', step: button.action, minutes } : activate(session, minutes);
+}
+
+/** Anything that can be pressed, in turn or not. */
+export function anyAction(session: SessionState, random: Random): SessionAction {
+  const minutes = 1 + random.below(3);
+  const form = random.pick(FORMS);
+  return random.pick<SessionAction>([
+    activate(session, minutes),
+    { type: 'step', step: 're-assign', minutes },
+    { type: 'step', step: 'next', minutes },
+    { type: 'step', step: 'finished' },
+    { type: 'cancel' },
+    { type: 'adjust-time', adjustment: 'increase', minutes },
+    { type: 'adjust-time', adjustment: 'decrease', minutes },
+    { type: 'set-commenting', canComment: random.percent(50) },
+    { type: 'reveal', form, what: 'distribution' },
+    { type: 'reveal', form, what: 'correctness' },
+  ]);
+}
+
+const activate = (session: SessionState, minutes: number): SessionAction => ({
+  type: 'activate',
+  minutes,
+  questionCount: 2,
+  classIsBusy: session.state === 'running',
+});
+
+/** The call that an action is. */
+export function toCall(action: SessionAction, id: number): { endpoint: Endpoint; body: object } {
+  switch (action.type) {
+    case 'activate':
+      return { endpoint: liveStart, body: { assessment_id: id, time: action.minutes } };
+    case 'step':
+      return { endpoint: liveStatus, body: { id, type: action.step, time: action.minutes } };
+    case 'cancel':
+      return { endpoint: liveClose, body: { id } };
+    case 'adjust-time':
+      return { endpoint: liveAdjustTime, body: { assessment_id: id, type: action.adjustment, time: action.minutes } };
+    case 'set-commenting':
+      return { endpoint: liveSettingsUpdate, body: { assessment_id: id, can_comment: action.canComment } };
+    case 'reveal':
+      return { endpoint: liveReveal, body: { assessment_id: id, form: action.form, what: action.what } };
+    case 'close-due':
+      throw new Error('only the server closes');
+  }
+}

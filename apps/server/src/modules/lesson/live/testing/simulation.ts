@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { extraTimeSave, FORMS, liveStudentLogin, type SessionView } from '@classwright/contract';
+import { computeOwnDeadline, type ExtraTime, type SessionAction } from '@classwright/rules/live';
+import { appNow } from '../../../../platform/clock.ts';
+import { createRandom, type Random, type Scenario, type TestApp, type TestClass, type TestPerson, type TestReply } from '../../../../testing/index.ts';
+import { act, EMPTY_RUN, receive, type RunModel, type Sent } from './run-model.ts';
+import { comparable, listForgotten, readRun } from './run-rows.ts';
+import { compose, type PhoneCall, type PhoneView, send } from './simulated-phone.ts';
+import { anyAction, nextStep, toCall } from './simulated-teacher.ts';
+
+const WAITS_MS = [500, 4_000, 30_000, 130_000];
+const AROUND_DEADLINE_MS = [-800, 1_200, 3_050, 3_050, 20_000];
+
+/**
+ * A class that is run at random: teachers who press what they like, phones that send late, twice, again and in another
+ * order, a clock that jumps. What happens one after the other is compared with the rules; what happens at once must
+ * leave what the rules allow.
+ */
+export class Simulation {
+  /** By session. */
+  readonly runs = new Map<number, RunModel>();
+  /** What the start of each run answered. */
+  readonly starts = new Map<number, SessionView>();
+  /** What has happened, so that a schedule in which nothing does is noticed. */
+  readonly seen = new Set<string>();
+  readonly #app: TestApp;
+  readonly #scenario: Scenario;
+  readonly #room: TestClass;
+  readonly #random: Random;
+  readonly #waiting: PhoneCall[] = [];
+  readonly #received = new Map<string, unknown>();
+  #assessmentId = 0;
+  #choices: number[][] = [];
+  #sessionId: number | null = null;
+  #composed = 0;
+  /** Percent, by student. */
+  readonly #extra = new Map<number, number>();
+
+  private constructor(app: TestApp, scenario: Scenario, room: TestClass, seed: number) {
+    this.#app = app;
+    this.#scenario = scenario;
+    this.#room = room;
+    this.#random = createRandom(seed);
+  }
+
+  static async create(app: TestApp, scenario: Scenario, seed: number): Promise<Simulation> {
+    const simulation = new Simulation(app, scenario, await scenario.class({ students: 5 }), seed);
+    await simulation.#prepareAssessment();
+    await simulation.#giveExtraTime();
+    return simulation;
+  }
+
+  get admin(): TestPerson {
+    return this.#room.admin;
+  }
+
+  async turn(): Promise<void> {
+    const dice = this.#random.below(100);
+    if (dice < 32) await this.#write();
+    else if (dice < 45) await this.#deliverWaiting();
+    else if (dice < 51) await this.#login(this.#random.pick(this.#room.students));
+    else if (dice < 62) await this.#wait();
+    else if (dice < 71) await this.#closeDue();
+    else if (dice < 78) await this.#press(nextStep(this.#run.session, this.#random));
+    else if (dice < 91) await this.#press(anyAction(this.#run.session, this.#random));
+    else if (dice < 93) await this.#giveExtraTime();
+    else await this.#burst();
+    if (this.#sessionId !== null) await this.check(this.#sessionId);
+  }
+
+  /** Cancels what still runs. */
+  async end(): Promise<void> {
+    if (this.#run.session.state === 'running') await this.#press({ type: 'cancel' });
+  }
+
+  /** The rows of a run are what the rules make of what happened. */
+  async check(sessionId: number): Promise<void> {
+    assert.deepEqual(comparable(await readRun(this.#app.db, sessionId)), comparable(this.runs.get(sessionId) ?? EMPTY_RUN));
+    assert.deepEqual(await listForgotten(this.#app.db, sessionId), []);
+  }
+
+  get #run(): RunModel {
+    return (this.#sessionId === null ? null : this.runs.get(this.#sessionId)) ?? EMPTY_RUN;
+  }
+
+  async #prepareAssessment(): Promise<void> {
+    const { teacher, schoolId, courseId } = this.#room;
+    const { assessmentId, first, transfer } = await this.#scenario.assessment({ owner: teacher, schoolId, classId: courseId });
+    const choicesOf = async ({ versionId }: { versionId: number }): Promise<number[]> =>
+      (await this.#app.db.selectFrom('question_responses').select('id').where('question_version_id', '=', versionId).orderBy('position').execute()).map(
+        ({ id }) => id,
+      );
+    this.#assessmentId = assessmentId;
+    this.#choices = [await choicesOf(first), await choicesOf(transfer)];
+    this.#sessionId = null;
+  }
+
+  async #wait(): Promise<void> {
+    const { phases, extraTimes } = this.#run.session;
+    const last = phases.at(-1);
+    const deadlines = last ? (last.closedAtMs === null ? [last.deadlineAtMs] : extraTimes.map(({ percent }) => computeOwnDeadline(last, percent))) : [];
+    if (deadlines.length > 0 && this.#random.percent(65))
+      await this.#app.clock.moveTo(new Date(this.#random.pick(deadlines) + this.#random.pick(AROUND_DEADLINE_MS)));
+    else await this.#app.clock.advanceMs(this.#random.pick(WAITS_MS));
+  }
+
+  // ── teachers and the server ──
+
+  /** In mid-form too: it counts from the next one. */
+  async #giveExtraTime(): Promise<void> {
+    const students = this.#room.students.slice(0, 3).map(({ accountId }) => ({ account_id: accountId, percent: this.#random.pick([0, 25, 100, 1_000]) }));
+    const reply = await this.#room.teacher.call(extraTimeSave, { body: { course_id: this.#room.courseId, students } });
+    assert.equal(reply.status, 200);
+    for (const { account_id, percent } of students) this.#extra.set(account_id, percent);
+  }
+
+  /** An action as the server takes it: with the extra time of this moment. */
+  #withExtraTimes(action: SessionAction): SessionAction {
+    if (action.type !== 'activate' && action.type !== 'step') return action;
+    const extraTimes: ExtraTime[] = [...this.#extra].map(([account_id, percent]) => ({ account_id, percent }));
+    return { ...action, extraTimes: extraTimes.filter(({ percent }) => percent > 0).sort((left, right) => left.account_id - right.account_id) };
+  }
+
+  #call(action: SessionAction): Promise<TestReply> {
+    const { endpoint, body } = toCall(action, this.#assessmentId);
+    return this.#random.pick([this.#room.teacher, this.#room.coTeacher, this.#room.admin]).call(endpoint, { body });
+  }
+
+  /** One press, which must do what the rules say that it does at that instant. */
+  async #press(action: SessionAction): Promise<void> {
+    const before = action.type === 'activate' && this.#run.session.state === 'canceled' ? EMPTY_RUN : this.#run;
+    const { result: reply, from, until } = await this.#timed(() => this.#call(action));
+    const { decision, after } = agreeing(
+      [from, until].map((now) => act(before, this.#withExtraTimes(action), now)),
+      reply,
+      `${action.type} while ${before.session.state}`,
+    );
+    this.seen.add(`${action.type} ${decision.ok ? 'done' : decision.refused}`);
+    if (!decision.ok) return;
+    if (action.type === 'activate') {
+      this.#sessionId = reply.body.session.id as number;
+      this.starts.set(this.#sessionId, reply.body.session);
+    }
+    await this.#adopt(after, until - from);
+    if (after.session.state === 'finished') await this.#prepareAssessment();
+  }
+
+  async #closeDue(): Promise<void> {
+    const before = this.#run;
+    const { result: closed, from, until } = await this.#timed(() => this.#app.server.live.deadlines.runDueDeadlines());
+    if (before.session.state !== 'running') return assert.equal(closed, 0);
+    const outcome = [from, until].map((now) => act(before, { type: 'close-due' }, now)).find(({ decision }) => decision.ok === closed > 0);
+    assert.ok(outcome, `the server closed ${closed} forms, against the rules`);
+    if (closed > 0) this.seen.add(before.session.phases.at(-1)?.closedAtMs === null ? 'form closed by its deadline' : 'own time over by its deadline');
+    await this.#adopt(outcome.after, until - from);
+    if (closed > 0 && before.session.phases.at(-1)?.closedAtMs === null) await this.#outlastOwnTimes();
+  }
+
+  /** Those with extra time have the form to themselves for a while, often until the first of them has no more. */
+  async #outlastOwnTimes(): Promise<void> {
+    for (const afterMs of this.#random.percent(75) ? [-800, 3_050] : []) {
+      const { phases, extraTimes } = this.#run.session;
+      const last = phases.at(-1);
+      if (!last || extraTimes.length === 0) return;
+      await this.#write();
+      await this.#app.clock.moveTo(new Date(Math.min(...extraTimes.map(({ percent }) => computeOwnDeadline(last, percent))) + afterMs));
+      await this.#closeDue();
+    }
+  }
+
+  /** Takes over a step. Its instants are the server's, and lie where the step was taken. */
+  async #adopt(after: RunModel, tookMs: number): Promise<void> {
+    if (this.#sessionId === null) throw new Error('a step was taken in no session');
+    const { session } = await readRun(this.#app.db, this.#sessionId);
+    const phases = after.session.phases.map((phase, index) => {
+      const row = session.phases[index];
+      assert.ok(row, `${phase.form} should have opened`);
+      for (const field of ['openedAtMs', 'deadlineAtMs', 'closedAtMs'] as const)
+        assert.ok(Math.abs((row[field] ?? 0) - (phase[field] ?? 0)) <= tookMs + 2, `${field} of ${phase.form}`);
+      return { ...phase, openedAtMs: row.openedAtMs, deadlineAtMs: row.deadlineAtMs, closedAtMs: row.closedAtMs };
+    });
+    this.runs.set(this.#sessionId, { ...after, session: { ...after.session, phases } });
+  }
+
+  // ── phones ──
+
+  #compose(): PhoneCall | null {
+    if (this.#sessionId === null) return null;
+    this.#composed += 1;
+    const { session, drafts } = this.#run;
+    const student = this.#random.pick(this.#room.students);
+    const view: PhoneView = {
+      sessionId: this.#sessionId,
+      form: session.phases.at(-1)?.form ?? FORMS[0],
+      choicesOf: (form) => this.#choices[form === 'Form - 2' ? 1 : 0] ?? [],
+      draftOf: (form) => drafts.get(`${student.accountId} ${form}`),
+    };
+    return compose(this.#random, student, view, `call-${this.#composed}`);
+  }
+
+  /** A student writes, and the network does with it what it likes. */
+  async #write(): Promise<void> {
+    const call = this.#compose();
+    if (!call) return;
+    const fate = this.#random.below(100);
+    if (fate >= 20) await this.#deliver(call, fate < 50 && fate >= 35 ? 2 : 1);
+    if (fate < 35) this.#waiting.push(call); // never left the device, or the device does not know that it arrived
+  }
+
+  async #deliverWaiting(): Promise<void> {
+    const [call] = this.#waiting.splice(this.#random.below(this.#waiting.length), 1);
+    if (call) await this.#deliver(call, 1);
+  }
+
+  async #deliver(call: PhoneCall, times: number): Promise<void> {
+    const {
+      result: [reply, ...repeats],
+      from,
+      until,
+    } = await this.#timed(() => Promise.all(Array.from({ length: times }, () => send(call))));
+    if (!reply) return;
+    for (const repeat of repeats) assert.deepEqual([repeat.status, repeat.error?.code], [reply.status, reply.error?.code]);
+    if (this.#received.has(call.key)) {
+      this.seen.add('repeat');
+      return assert.deepEqual([reply.status, reply.body], [200, this.#received.get(call.key)]);
+    }
+    const before = this.runs.get(call.sessionId) ?? EMPTY_RUN;
+    const { decision, after } = agreeing(
+      [from, until].map((now) => receive(before, call.sent, now)),
+      reply,
+      `${call.sent.kind} for ${call.sent.form}`,
+    );
+    this.seen.add(`${call.sent.kind} ${decision.ok ? decision.outcome : decision.refused}`);
+    if (before.session.phases.at(-1)?.closedAtMs != null && decision.ok && decision.outcome === 'file') this.seen.add('answer in own time');
+    if (reply.status === 200) {
+      this.#received.set(call.key, reply.body);
+      for (const repeat of repeats) assert.deepEqual(repeat.body, reply.body);
+    }
+    this.runs.set(call.sessionId, after);
+  }
+
+  async #login(student: TestPerson): Promise<void> {
+    const reply = await student.call(liveStudentLogin, { body: { assessment_id: this.#assessmentId } });
+    const isRunning = this.#run.session.state === 'running';
+    assert.equal(reply.error?.code, isRunning ? undefined : 'SESSION_NOT_RUNNING');
+    if (isRunning && this.#sessionId !== null) this.runs.set(this.#sessionId, { ...this.#run, loggedIn: new Set([...this.#run.loggedIn, student.accountId]) });
+  }
+
+  /** Everybody at once, with two teachers pressing the same: what was acknowledged is in the rows as it was sent, and nothing else. */
+  async #burst(): Promise<void> {
+    if (this.#sessionId === null || this.#run.session.state !== 'running') return;
+    const before = this.#run;
+    const calls = Array.from({ length: 4 + this.#random.below(5) }, () => this.#compose()).filter((call) => call !== null);
+    const step = this.#random.percent(50) ? nextStep(before.session, this.#random) : null;
+    const [replies, presses] = await Promise.all([
+      Promise.all(calls.map(send)),
+      Promise.all(step ? [this.#call(step), this.#call(step)] : []),
+      this.#app.server.live.deadlines.runDueDeadlines(),
+    ]);
+    assert.equal(presses.filter(({ status }) => status === 200).length, step ? 1 : 0);
+    const after = await readRun(this.#app.db, this.#sessionId);
+    const acknowledged = this.#acknowledgedOf(calls, replies);
+    for (const post of after.posts.filter(({ filed_by }) => filed_by === 'student')) {
+      const place = `${post.account_id} ${post.form}`;
+      const sent = acknowledged.get(place);
+      if (sent) assert.equal(post.response_id, sent.content.response_id);
+      else
+        assert.ok(
+          before.posts.some((known) => `${known.account_id} ${known.form}` === place),
+          `a post of ${place} that nobody was told of`,
+        );
+      acknowledged.delete(place);
+    }
+    assert.deepEqual([...acknowledged.keys()], [], 'acknowledged and gone');
+    this.seen.add(step ? 'burst with a step' : 'burst');
+    this.runs.set(this.#sessionId, after);
+    if (after.session.state === 'finished') await this.#prepareAssessment();
+  }
+
+  /** Returns that were told "received", by student and form; what the server had filed already is not theirs. */
+  #acknowledgedOf(calls: readonly PhoneCall[], replies: readonly TestReply[]): Map<string, Sent> {
+    const acknowledged = new Map<string, Sent>();
+    for (const [index, { sent, key }] of calls.entries()) {
+      const reply = replies[index];
+      assert.ok(reply && [200, 409, 422].includes(reply.status), `${sent.kind} was answered ${reply?.status}`);
+      if (reply.status !== 200) continue;
+      this.#received.set(key, reply.body);
+      if (sent.kind !== 'answer' || reply.body.post.filed_by !== 'student') continue;
+      assert.ok(!acknowledged.has(`${sent.accountId} ${sent.form}`), 'somebody answered twice');
+      acknowledged.set(`${sent.accountId} ${sent.form}`, sent);
+    }
+    return acknowledged;
+  }
+
+  /** What `work` gives, and the instants by the database's clock between which it was decided. */
+  async #timed<T>(work: () => Promise<T>): Promise<{ result: T; from: number; until: number }> {
+    const from = (await appNow(this.#app.db)).getTime();
+    const result = await work();
+    return { result, from, until: (await appNow(this.#app.db)).getTime() };
+  }
+}
+
+/** The outcome that agrees with the reply, of those at the first and the last instant at which it can have been decided. */
+function agreeing<Outcome extends { decision: { ok: true } | { ok: false; refused: string } }>(outcomes: Outcome[], reply: TestReply, what: string): Outcome {
+  const codeOf = ({ decision }: Outcome): string => (decision.ok ? 'OK' : decision.refused);
+  const outcome = outcomes.find((one) => codeOf(one) === (reply.error?.code ?? 'OK'));
+  assert.ok(outcome, `${what}: the server said ${reply.error?.code ?? 'OK'}, the rules ${outcomes.map(codeOf).join(' or ')}`);
+  return outcome;
+}

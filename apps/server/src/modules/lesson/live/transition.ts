@@ -1,0 +1,201 @@
+import {
+  computeQuestionPosition,
+  computeRemaining,
+  decide,
+  type ExtraTime,
+  type PhaseState,
+  type SessionAction,
+  type SessionDecision,
+  type SessionEffect,
+  type SessionState,
+} from '@classwright/rules/live';
+import { CHANNEL_LIMITS } from '@classwright/rules';
+import { appNow } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { type AppError, appError, fieldError } from '../../../platform/errors.ts';
+import type { Censor } from '../../class/censorship/index.ts';
+import type { FileLinks } from '../../school/files/index.ts';
+import type { Notifier } from '../../school/notifications/index.ts';
+import { toStudentQuestionView } from '../../bank/questions/index.ts';
+import { fileDrafts } from './answers/filing.ts';
+import type { LessonEvents } from './events.ts';
+import {
+  closePhase,
+  endExtraTimes,
+  endSession,
+  insertPhase,
+  listExtraTimes,
+  listPhasesLocked,
+  listRunningExtraTimes,
+  lockRunningSession,
+  moveDeadline,
+  setCommenting,
+  setRevealed,
+  type PhaseRow,
+  type SessionRow,
+} from './queries.ts';
+import type { SessionQuestions } from './questions.ts';
+import { awardLesson } from './award-lesson.ts';
+import { toSessionState } from './session-view.ts';
+
+export interface TransitionContext {
+  censor: Censor;
+  events: LessonEvents;
+  questions: SessionQuestions;
+  fileLinks: FileLinks;
+  notifier: Notifier;
+  /** Writes the assessment's status when its lesson finishes. */
+  finishAssessment: (tx: Tx, assessmentId: number) => Promise<void>;
+  /** What follows from a session that has finished, such as its analysis: work for after the commit. */
+  sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
+}
+
+/** Under which students are told that a lesson has started, as long as it goes on. */
+export const startedKey = (sessionId: number): string => `lesson:${sessionId}`;
+
+/** What the effects of a decision are carried out on; `actorId` null is the server itself. */
+export interface Moment {
+  session: SessionRow;
+  phases: readonly PhaseRow[];
+  /** Before the action. */
+  extraTimes: readonly ExtraTime[];
+  now: Date;
+  actorId: number | null;
+  action: SessionAction;
+}
+
+/** A refused decision as the failure that the caller is told of. */
+export function toFailure(decision: Extract<SessionDecision, { ok: false }>): AppError {
+  if (decision.refused === 'VALIDATION_FAILED') return fieldError('time', `live.time.${decision.timeProblem ?? 'increase'}`);
+  return appError(decision.refused);
+}
+
+/**
+ * One step of a running session: holds session and phases, so that steps take turns and every answer that is under
+ * way is finished first; reads the clock after that; asks the rules; saves and announces what they say.
+ * @throws SESSION_NOT_RUNNING, and whatever the rules refuse with.
+ */
+export async function changeSession(
+  context: TransitionContext,
+  tx: Tx,
+  { assessmentId, actorId }: { assessmentId: number; actorId: number },
+  action: SessionAction,
+): Promise<void> {
+  const session = await lockRunningSession(tx, assessmentId);
+  if (!session) throw appError('SESSION_NOT_RUNNING');
+  const { state, phases, now } = await holdSession(tx, session);
+  const isOpening = action.type === 'step' && action.step !== 'finished';
+  const decision = decide(state, isOpening ? { ...action, extraTimes: await listExtraTimes(tx, session.course_id) } : action, now.getTime());
+  if (!decision.ok) throw toFailure(decision);
+  await applyEffects(context, tx, { session, phases, extraTimes: state.extraTimes, now, actorId, action }, decision.effects);
+}
+
+/** Holds the phases of a session that is held until commit, and reads the clock after that. */
+export async function holdSession(tx: Tx, session: SessionRow): Promise<{ state: SessionState; phases: PhaseRow[]; now: Date }> {
+  const phases = await listPhasesLocked(tx, session.id);
+  const last = phases.at(-1);
+  const extraTimes = last ? await listRunningExtraTimes(tx, last.id) : [];
+  return { state: toSessionState(session, phases, extraTimes), phases, now: await appNow(tx) };
+}
+
+/** Saves and announces the effects of a decision, in their order. */
+export async function applyEffects(context: TransitionContext, tx: Tx, moment: Moment, effects: readonly SessionEffect[]): Promise<void> {
+  for (const effect of effects) await carryOutOne(context, tx, moment, effect);
+  if (effects.length > 0) context.events.tallyChanged(tx, moment.session);
+}
+
+async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, effect: SessionEffect): Promise<void> {
+  const { events } = context;
+  const { session, now, actorId, action } = moment;
+  const assessment_id = session.assessment_id;
+  switch (effect.type) {
+    case 'session-started':
+      return; // the row is there already: its id is the epoch of what follows
+    case 'drafts-filed':
+      return fileDrafts(tx, context.censor, session, phaseOf(moment, effect.form), now, { except: effect.except });
+    case 'phase-closed':
+      await closePhase(tx, phaseOf(moment, effect.form).id, new Date(effect.closedAtMs));
+      if (effect.by !== 'cancel') await events.announce(tx, session, { name: 'assessment.phase.closed', form: effect.form });
+      return;
+    case 'own-time-ended': {
+      const phase = phaseOf(moment, effect.form);
+      if (effect.by !== 'cancel') await fileDrafts(tx, context.censor, session, phase, now, { only: effect.accountIds });
+      await endExtraTimes(
+        tx,
+        effect.accountIds.map((account_id) => ({ phase_id: phase.id, account_id })),
+        now,
+      );
+      return events.ownTimeChanged(tx, session, effect.accountIds);
+    }
+    case 'phase-opened':
+      await openPhase(context, tx, session, effect);
+      return events.ownTimeChanged(tx, session, effect.extraTimes.map(accountOf));
+    case 'deadline-moved':
+      await moveDeadline(tx, phaseOf(moment, effect.form).id, new Date(effect.deadlineAtMs));
+      if (action.type !== 'adjust-time') return;
+      events.ownTimeChanged(tx, session, moment.extraTimes.map(accountOf));
+      return events.announce(tx, session, {
+        name: 'assessment.time.adjustment',
+        type: action.adjustment,
+        time: action.minutes,
+        assessment_id,
+        deadline_at: new Date(effect.deadlineAtMs).toISOString(),
+        form: effect.form,
+      });
+    case 'commenting-changed':
+      await setCommenting(tx, session.id, effect.canComment);
+      return events.announce(tx, session, { name: 'assessment.settings.changed', can_comment: effect.canComment });
+    case 'revealed':
+      await setRevealed(tx, phaseOf(moment, effect.form).id, effect.what, now);
+      return events.announce(tx, session, { name: 'assessment.revealed', form: effect.form, what: effect.what });
+    case 'session-finished':
+      await endSession(tx, session.id, { state: 'finished', endedBy: actorId, now });
+      await context.finishAssessment(tx, assessment_id);
+      await awardLesson(tx, session.id);
+      await context.sessionFinished(tx, session.id);
+      await context.notifier.withdraw(tx, startedKey(session.id));
+      return events.announce(tx, session, { name: 'assessment.finished', assessment_id });
+    case 'session-canceled':
+      await endSession(tx, session.id, { state: 'canceled', endedBy: actorId, now });
+      await context.notifier.withdraw(tx, startedKey(session.id));
+      return events.announce(tx, session, { name: 'assessment.canceled', assessment_id });
+  }
+}
+
+const accountOf = ({ account_id }: ExtraTime): number => account_id;
+
+/** The question travels with the signal when it is small, so that a thousand phones need no second call. */
+async function openPhase(
+  { events, questions, fileLinks }: TransitionContext,
+  tx: Tx,
+  session: SessionRow,
+  { phase, extraTimes }: { phase: PhaseState; extraTimes: readonly ExtraTime[] },
+): Promise<void> {
+  const { version } = await questions.get(tx, session.id, computeQuestionPosition(phase.form));
+  const studentView = toStudentQuestionView(version, fileLinks.at(new Date(phase.openedAtMs)));
+  const row = {
+    session_id: session.id,
+    form: phase.form,
+    question_version_id: version.id,
+    minutes: phase.minutes,
+    opened_at: new Date(phase.openedAtMs),
+    deadline_at: new Date(phase.deadlineAtMs),
+  };
+  await insertPhase(tx, row, extraTimes);
+  const isSmall = Buffer.byteLength(JSON.stringify(studentView)) < CHANNEL_LIMITS.questionBytes;
+  await events.announce(tx, session, {
+    name: 'assessment.started',
+    time: computeRemaining(phase.deadlineAtMs, phase.openedAtMs),
+    question_id: version.question_id,
+    GenerateEventOnStudentSide: true,
+    form: phase.form,
+    deadline_at: new Date(phase.deadlineAtMs).toISOString(),
+    ...(isSmall ? { question: studentView } : {}),
+  });
+}
+
+function phaseOf({ session, phases }: Moment, form: PhaseRow['form']): PhaseRow {
+  const phase = phases.find((row) => row.form === form);
+  if (!phase) throw new Error(`live session ${session.id} has no ${form}`);
+  return phase;
+}

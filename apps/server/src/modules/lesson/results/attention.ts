@@ -1,0 +1,123 @@
+import { attentionBack, attentionDone, attentionList, type AttentionStudentView, type MessageKey, type Translate } from '@classwright/contract';
+import {
+  type AttentionReason,
+  inOrderOfAttention,
+  LESSONS_LOOKED_AT,
+  type LessonFact,
+  newestOf,
+  reasonsOfLesson,
+  reasonsOverClass,
+  RETURNED_LOOKED_AT,
+  type WorkFact,
+} from '@classwright/rules/results/attention';
+import { audit } from '../../../platform/audit/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { fullName } from '../../people/accounts/index.ts';
+import { getClassName, requireActiveStaff, requireStaff } from '../../class/classes/index.ts';
+import { getSettingsOfClass } from '../../class/settings/index.ts';
+import {
+  type LessonHeldRow,
+  listLessonsHeld,
+  listNames,
+  listStudentFacts,
+  listWorkFacts,
+  type NamedRow,
+  putAway,
+  type StudentFactRow,
+  takeBack,
+} from './attention-queries.ts';
+
+/** Whom the staff of a class should look after. Nobody else reads it: students never learn that they are on it. */
+export function implementAttention({ t }: { t: Translate<MessageKey> }): Implementation[] {
+  return [
+    implement(attentionList, async ({ tx, actor, input }) => {
+      await requireStaff(tx, actor, input.course_id);
+      const assessmentId = input.assessment_id ?? null;
+      const lessons = await listLessonsHeld(tx, input.course_id, assessmentId, LESSONS_LOOKED_AT);
+      if (assessmentId !== null && lessons.length === 0) throw appError('NOT_FOUND');
+      const reasons = await listReasons(tx, input.course_id, lessons, assessmentId !== null);
+      const students = (await listNames(tx, input.course_id)).map((name) => ({ name, reasons: reasons.get(name.account_id) ?? [] }));
+      const [newest] = lessons;
+      return {
+        data: inOrderOfAttention(students).map(toStudentView),
+        lesson: newest ? { assessment_id: newest.assessment_id, title: newest.title, ended_at: newest.ended_at.toISOString() } : null,
+        lessons: lessons.length,
+      };
+    }),
+    implement(attentionDone, async ({ tx, actor, input, requestId }) => {
+      await requireActiveStaff(tx, actor, input.course_id);
+      const seenAt = input.seen_at === undefined ? null : new Date(input.seen_at);
+      const done = await putAway(tx, { courseId: input.course_id, accountIds: input.account_ids, note: input.note, by: actor.accountId, seenAt });
+      const after = { name: await getClassName(tx, input.course_id), students: done, has_note: input.note !== '' };
+      await audit(tx, actor, { action: attentionDone.name, subjectType: 'course', subjectId: input.course_id, after, requestId });
+      return { put_away: done, message: t('attention.putAway', { count: done }) };
+    }),
+    implement(attentionBack, async ({ tx, actor, input, requestId }) => {
+      await requireActiveStaff(tx, actor, input.course_id);
+      const back = await takeBack(tx, input.course_id, input.account_ids);
+      const after = { name: await getClassName(tx, input.course_id), students: back };
+      await audit(tx, actor, { action: attentionBack.name, subjectType: 'course', subjectId: input.course_id, after, requestId });
+      return { taken_back: back, message: t('attention.takenBack', { count: back }) };
+    }),
+  ];
+}
+
+/** By student of the class: of the one lesson, or over all of them and the class's work. */
+async function listReasons(db: Db, courseId: number, lessons: readonly LessonHeldRow[], isOfOne: boolean): Promise<Map<number, AttentionReason[]>> {
+  const facts = groupByStudent(
+    lessons,
+    await listStudentFacts(
+      db,
+      courseId,
+      lessons.map(({ session_id }) => session_id),
+    ),
+  );
+  if (isOfOne) return new Map([...facts].map(([accountId, [fact]]) => [accountId, reasonsOfLesson(fact as LessonFact)]));
+  const works = Map.groupBy(await listWorkFacts(db, courseId, RETURNED_LOOKED_AT), ({ account_id }) => account_id);
+  const { attention: thresholds } = await getSettingsOfClass(db, courseId);
+  return new Map(
+    [...new Set([...facts.keys(), ...works.keys()])].map((accountId) => [
+      accountId,
+      reasonsOverClass(facts.get(accountId) ?? [], (works.get(accountId) ?? []).map(toWorkFact), thresholds),
+    ]),
+  );
+}
+
+/** Each student's lessons, oldest first. */
+function groupByStudent(lessons: readonly LessonHeldRow[], rows: readonly StudentFactRow[]): Map<number, LessonFact[]> {
+  const endOf = new Map(lessons.map(({ session_id, ended_at }) => [session_id, ended_at.getTime()]));
+  const facts = rows
+    .map((row) => ({ accountId: row.account_id, fact: toLessonFact(row, endOf.get(row.session_id) as number) }))
+    .sort((left, right) => left.fact.at - right.fact.at);
+  return new Map([...Map.groupBy(facts, ({ accountId }) => accountId)].map(([accountId, own]) => [accountId, own.map(({ fact }) => fact)]));
+}
+
+const toLessonFact = (row: StudentFactRow, at: number): LessonFact => ({
+  at,
+  isPresent: row.is_present,
+  firstRight: row.first_right,
+  secondRight: row.second_right,
+  transferRight: row.transfer_right,
+  filedEmpty: row.filed_empty,
+  texts: row.texts,
+  late: row.late,
+});
+
+const toWorkFact = ({ kind, at, percent }: { kind: WorkFact['kind']; at: Date; percent: number | null }): WorkFact => ({ kind, at: at.getTime(), percent });
+
+/** Who was put away is back when something came up after what was looked at then. */
+function toStudentView({ name, reasons }: { name: NamedRow; reasons: readonly AttentionReason[] }): AttentionStudentView {
+  const { account_id, first_name, last_name, done_at, seen_at, note } = name;
+  const isDone = done_at !== null && seen_at !== null && newestOf(reasons) <= seen_at.getTime();
+  return {
+    account_id,
+    first_name,
+    last_name,
+    reasons: reasons.map(({ code, numbers, at }) => ({ code, numbers, at: new Date(at).toISOString() })),
+    done: isDone
+      ? { by: fullName({ first_name: name.by_first_name ?? '', last_name: name.by_last_name ?? '' }), at: done_at.toISOString(), note: note ?? '' }
+      : null,
+  };
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { appNow } from '../../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { type JobKind, type Jobs, PutBack } from '../../../platform/jobs/index.ts';
+import type { WorkProductsDependencies } from './dependencies.ts';
+import { makeProduct } from './make.ts';
+import { waitForQuiet } from './quiet.ts';
+import { findLessonTold, insertProducts, isAwaited, listUntold, setMissing } from './queries.ts';
+
+const KIND = 'work-product';
+interface Payload {
+  session_id: number;
+  account_id: number;
+}
+const keyOf = ({ session_id, account_id }: Payload): string => `${session_id}:${account_id}`;
+
+const TELL_KIND = 'work-products-ready';
+/** Students of a lesson are told together that theirs is ready: once in so long, for as long as some are made. */
+const TELL_EVERY_MS = 15_000;
+interface TellPayload {
+  session_id: number;
+}
+/** Under which students are told that their work product of a session is ready. */
+const readyKey = (sessionId: number): string => `work-product:${sessionId}`;
+
+/** Has the work products of students of a session made, one after the other, once the transaction is committed, and tells them. */
+export async function enqueueProducts(jobs: Pick<Jobs, 'enqueue'>, tx: Tx, sessionId: number, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await jobs.enqueue<Payload>(
+    tx,
+    KIND,
+    accountIds.map((account_id) => ({ session_id: sessionId, account_id })),
+    { keyOf },
+  );
+  const runAt = new Date((await appNow(tx)).getTime() + TELL_EVERY_MS);
+  await jobs.enqueue<TellPayload>(tx, TELL_KIND, [{ session_id: sessionId }], { keyOf: ({ session_id }) => String(session_id), runAt });
+}
+
+/** Notes down in the transaction that finishes a session who waits for a work product, and has them made. */
+export const createProductMaking =
+  (jobs: Pick<Jobs, 'enqueue'>) =>
+  async (tx: Tx, sessionId: number): Promise<void> =>
+    enqueueProducts(jobs, tx, sessionId, await insertProducts(tx, sessionId));
+
+/** Besides, a rest so many times as long after each: answers that come meanwhile seldom meet one, and nobody waits for these within seconds. */
+const REST = 4;
+const LONGEST_REST_MS = 1000;
+
+/** Makes the work product of one student; one that cannot be made is listed for the student, who can ask for it again. */
+export function productJob(dependencies: WorkProductsDependencies): JobKind<Payload> {
+  const { db } = dependencies;
+  return {
+    kind: KIND,
+    tries: 5,
+    lane: 'calm',
+    async run({ session_id, account_id }, { isLastTry, isAwaited }) {
+      if (!isAwaited) await waitForQuiet();
+      const startedAt = performance.now();
+      try {
+        await makeProduct(db, dependencies, session_id, account_id);
+      } catch (error) {
+        if (isLastTry) await setMissing(db, session_id, account_id);
+        throw error;
+      }
+      if (!isAwaited) await sleep(Math.min(LONGEST_REST_MS, REST * (performance.now() - startedAt)));
+    },
+  };
+}
+
+/**
+ * Tells the students of a lesson whose work product has become ready, in one statement however many they are; comes back
+ * while others of the lesson are made. Who had their own made anew, and waited for it, is not told of it.
+ */
+export function tellJob({ db, notifier }: Pick<WorkProductsDependencies, 'db' | 'notifier'>): JobKind<TellPayload> {
+  return {
+    kind: TELL_KIND,
+    tries: 5,
+    async run({ session_id }) {
+      const goesOn = await inTransaction(db, async (tx) => {
+        const lesson = await findLessonTold(tx, session_id);
+        if (!lesson) return false;
+        await notifier.notify(tx, {
+          kind: 'work-product',
+          key: readyKey(session_id),
+          accountIds: await listUntold(tx, session_id, readyKey(session_id)),
+          courseId: lesson.course_id,
+          params: { title: lesson.title },
+          path: `/work-products?assessment_id=${lesson.assessment_id}`,
+        });
+        return isAwaited(tx, session_id);
+      });
+      if (goesOn) throw new PutBack('work products of this lesson are still being made', { inMs: TELL_EVERY_MS });
+    },
+  };
+}

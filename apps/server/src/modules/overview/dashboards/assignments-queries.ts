@@ -1,0 +1,97 @@
+import type { assignmentsDashboard } from '@classwright/contract';
+import { sql, type SqlBool } from 'kysely';
+import type { DashboardReach, DashboardScope, SourcesOf } from '../../../platform/dashboards/index.ts';
+import { asked, type Condition, courseIn, isActiveClass, isWithin, nameOf, where } from './reach-queries.ts';
+
+type Declaration = typeof assignmentsDashboard.declaration;
+type Scope = DashboardScope<Declaration>;
+
+/** Whose assessment it is: of a lesson that was held whoever was in it then, of one to come whoever is in the class now. */
+function assessmentIn(reach: DashboardReach): Condition {
+  if (reach.of === 'everything') return sql<SqlBool>`true`;
+  if (reach.of === 'school') return sql<SqlBool>`coalesce(c.school_id, o.school_id) = ${reach.schoolId}`;
+  if (reach.of === 'teacher')
+    return sql<SqlBool>`CASE WHEN t.class_id IS NULL THEN t.account_id = ${reach.accountId} ELSE ${courseIn(reach, sql`t.class_id`)} END`;
+  return sql<SqlBool>`CASE WHEN f.session_id IS NULL
+    THEN t.class_id IN (SELECT member.course_id FROM class_students member WHERE member.account_id = ${reach.accountId})
+    ELSE EXISTS (SELECT 1 FROM lesson_students held WHERE held.session_id = f.session_id AND held.account_id = ${reach.accountId}) END`;
+}
+
+/** Whose item of coursework it is: a student's are those that they have to do, and materials of their classes. */
+function workIn(reach: DashboardReach): Condition {
+  if (reach.of !== 'student') return courseIn(reach, sql`w.course_id`);
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM submission_standings own WHERE own.course_work_id = w.id AND own.account_id = ${reach.accountId})
+    OR w.work_type = 'MATERIAL' AND w.assignee_mode = 'ALL_STUDENTS'
+       AND w.course_id IN (SELECT member.course_id FROM class_students member WHERE member.account_id = ${reach.accountId})`;
+}
+
+const people = ({ filters: { student, teacher } }: Scope, within: (reach: DashboardReach) => Condition): Condition[] =>
+  asked(
+    where(student, (accountId) => within({ of: 'student', accountId })),
+    where(teacher, (accountId) => within({ of: 'teacher', accountId })),
+  );
+
+const isFinished = sql<SqlBool>`t.status = 'finished'`;
+
+export const assignmentsSources: SourcesOf<Declaration> = {
+  assessments: (scope) => {
+    const { reach, now, filters } = scope;
+    const day = sql`(${now}::timestamptz AT TIME ZONE coalesce(s.time_zone, 'UTC'))::date`;
+    const isDue = sql<SqlBool>`NOT (${isFinished}) AND t.schedule_date >= ${day}`;
+    const isOverDue = sql<SqlBool>`NOT (${isFinished}) AND t.schedule_date < ${day}`;
+    return {
+      from: sql`assessments t JOIN accounts o ON o.id = t.account_id LEFT JOIN courses c ON c.id = t.class_id
+                LEFT JOIN schools s ON s.id = coalesce(c.school_id, o.school_id) LEFT JOIN lesson_figures f ON f.assessment_id = t.id`,
+      where: [
+        sql<SqlBool>`${isFinished} OR NOT t.is_archived AND (t.class_id IS NULL OR ${isActiveClass})`,
+        assessmentIn(reach),
+        ...people(scope, assessmentIn),
+        ...asked(
+          where(filters.grade, (id) => sql<SqlBool>`t.level_id = ${id}`),
+          where(filters.class, (id) => sql<SqlBool>`t.class_id = ${id}`),
+        ),
+        ...isWithin(filters.from, filters.to, sql`t.schedule_date`),
+      ],
+      id: sql`t.id`,
+      link: sql`CASE WHEN f.session_id IS NOT NULL THEN t.id END`,
+      figures: {
+        total: { is: sql<SqlBool>`true` },
+        total_completed: { is: isFinished },
+        total_due: { is: isDue },
+        total_completed_on_time: { is: sql<SqlBool>`${isFinished} AND f.finished_on = t.schedule_date` },
+        total_over_due: { is: isOverDue },
+        total_unscheduled: { is: sql<SqlBool>`NOT (${isFinished}) AND t.schedule_date IS NULL` },
+      },
+      columns: {
+        title: sql`t.title`,
+        class_name: sql`c.name`,
+        owner: nameOf('o'),
+        schedule_date: sql`t.schedule_date`,
+        finished_on: sql`f.finished_on`,
+        state: sql`CASE WHEN ${isFinished} THEN 'finished' WHEN t.schedule_date IS NULL THEN 'unscheduled' WHEN ${isOverDue} THEN 'overDue' ELSE 'due' END`,
+      },
+    };
+  },
+  works: (scope) => {
+    const { reach, filters } = scope;
+    const posted = sql`(w.posted_at AT TIME ZONE s.time_zone)::date`;
+    return {
+      from: sql`course_works w JOIN courses c ON c.id = w.course_id JOIN schools s ON s.id = c.school_id`,
+      where: [
+        sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL`,
+        isActiveClass,
+        workIn(reach),
+        ...people(scope, workIn),
+        ...asked(
+          where(filters.grade, (id) => sql<SqlBool>`c.level_id = ${id}`),
+          where(filters.class, (id) => sql<SqlBool>`w.course_id = ${id}`),
+        ),
+        ...isWithin(filters.from, filters.to, sql`coalesce(w.due_on, ${posted})`),
+      ],
+      id: sql`w.id`,
+      link: sql`NULL::bigint`,
+      figures: { total_course_work: { is: sql<SqlBool>`true` } },
+      columns: { title: sql`w.title`, class_name: sql`c.name`, due_on: sql`w.due_on`, posted_on: posted },
+    };
+  },
+};

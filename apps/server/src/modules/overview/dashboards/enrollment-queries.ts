@@ -1,0 +1,103 @@
+import type { enrollmentDashboard } from '@classwright/contract';
+import { sql, type SqlBool } from 'kysely';
+import { allOf, type DashboardScope, type SourcesOf } from '../../../platform/dashboards/index.ts';
+import { hasWords, isNamed } from '../../../platform/fold-queries.ts';
+import { asked, type Condition, courseIn, isActiveClass, isOfType, nameOf, pairId, where } from './reach-queries.ts';
+
+type Declaration = typeof enrollmentDashboard.declaration;
+type Scope = DashboardScope<Declaration>;
+
+/** The classes `c` that are looked at: those that run, within reach, of that level, that teacher and that name. */
+const classes = ({ reach, filters: { grade, teacher, class: name } }: Scope): Condition[] => [
+  isActiveClass,
+  courseIn(reach, sql`c.id`),
+  ...asked(
+    where(grade, (typed) => sql<SqlBool>`EXISTS (SELECT 1 FROM levels level WHERE level.id = c.level_id AND ${hasWords(typed, sql`name_key(level.name)`)})`),
+    where(name, (typed) => hasWords(typed, sql`name_key(c.name || ' ' || c.section)`)),
+    where(
+      teacher,
+      (typed) =>
+        sql<SqlBool>`EXISTS (SELECT 1 FROM class_staff staff JOIN accounts teacher ON teacher.id = staff.account_id
+                              WHERE staff.course_id = c.id AND ${isNamed(typed, 'teacher')})`,
+    ),
+  ),
+];
+
+/** Those that have a student of that name. */
+const hasStudent = ({ filters: { student } }: Scope): Condition[] =>
+  asked(
+    where(
+      student,
+      (typed) =>
+        sql<SqlBool>`EXISTS (SELECT 1 FROM class_students member JOIN accounts student ON student.id = member.account_id
+                              WHERE member.course_id = c.id AND student.status AND ${isNamed(typed, 'student')})`,
+    ),
+  );
+
+/** A student's own place alone, whoever else is in the class. */
+const isOwn = ({ reach }: Scope, account: string): Condition[] => (reach.of === 'student' ? [sql<SqlBool>`${sql.ref(account)} = ${reach.accountId}`] : []);
+
+/** Who of all accounts is meant: a whole school's without a class too, unless something is asked about classes. */
+function isLookedAt(scope: Scope): Condition {
+  const { reach, filters } = scope;
+  const asksForClass = filters.grade !== null || filters.class !== null || filters.teacher !== null;
+  if (!asksForClass && reach.of === 'everything') return sql<SqlBool>`true`;
+  if (!asksForClass && reach.of === 'school') return sql<SqlBool>`t.school_id = ${reach.schoolId}`;
+  return sql<SqlBool>`t.id IN (SELECT member.account_id FROM class_students member JOIN courses c ON c.id = member.course_id WHERE ${allOf(classes(scope))})`;
+}
+
+export const enrollmentSources: SourcesOf<Declaration> = {
+  students: (scope) => ({
+    from: sql`accounts t LEFT JOIN schools s ON s.id = t.school_id`,
+    where: [
+      sql<SqlBool>`t.status`,
+      isOfType('student', 't.account_type_id'),
+      isLookedAt(scope),
+      ...isOwn(scope, 't.id'),
+      ...asked(where(scope.filters.student, (typed) => isNamed(typed, 't'))),
+    ],
+    id: sql`t.id`,
+    link: sql`NULL::bigint`,
+    figures: { total_student: { is: sql<SqlBool>`true` } },
+    columns: {
+      name: nameOf('t'),
+      email: sql`t.email`,
+      school_name: sql`s.school_name`,
+      classes: sql`(SELECT count(*) FROM class_students member JOIN courses c ON c.id = member.course_id WHERE member.account_id = t.id AND ${allOf(classes(scope))})`,
+    },
+  }),
+  enrollments: (scope) => ({
+    from: sql`class_standings m JOIN courses c ON c.id = m.course_id JOIN accounts t ON t.id = m.account_id JOIN schools s ON s.id = c.school_id`,
+    where: [
+      sql<SqlBool>`m.role = 'STUDENT' AND m.left_at IS NULL AND t.status`,
+      ...classes(scope),
+      ...isOwn(scope, 'm.account_id'),
+      ...asked(where(scope.filters.student, (typed) => isNamed(typed, 't'))),
+    ],
+    id: pairId('m.course_id', 'm.account_id'),
+    link: sql`c.id`,
+    figures: { total_enrollment: { is: sql<SqlBool>`true` } },
+    columns: { student: nameOf('t'), class_name: sql`c.name`, joined_on: sql`(m.joined_at AT TIME ZONE s.time_zone)::date` },
+  }),
+  classes: (scope) => ({
+    from: sql`courses c JOIN accounts o ON o.id = c.owner_id LEFT JOIN levels l ON l.id = c.level_id`,
+    where: [...classes(scope), ...hasStudent(scope)],
+    id: sql`c.id`,
+    link: sql`c.id`,
+    figures: { total_course: { is: sql<SqlBool>`true` } },
+    columns: {
+      name: sql`c.name`,
+      grade: sql`l.name`,
+      teacher: nameOf('o'),
+      students: sql`(SELECT count(*) FROM class_students member JOIN people person ON person.id = member.account_id AND person.status WHERE member.course_id = c.id)`,
+    },
+  }),
+  works: (scope) => ({
+    from: sql`course_works w JOIN courses c ON c.id = w.course_id JOIN schools s ON s.id = c.school_id`,
+    where: [sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL`, ...classes(scope), ...hasStudent(scope)],
+    id: sql`w.id`,
+    link: sql`NULL::bigint`,
+    figures: { total_coursework: { is: sql<SqlBool>`true` } },
+    columns: { title: sql`w.title`, class_name: sql`c.name`, due_on: sql`w.due_on`, posted_on: sql`(w.posted_at AT TIME ZONE s.time_zone)::date` },
+  }),
+};

@@ -1,0 +1,121 @@
+import type { liveDashboard } from '@classwright/contract';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+import { allOf, type DashboardReach, type DashboardScope, type DashboardSource, type SourcesOf } from '../../../platform/dashboards/index.ts';
+import { asked, type Condition, courseIn, isWithin, where } from './reach-queries.ts';
+
+type Declaration = typeof liveDashboard.declaration;
+type Scope = DashboardScope<Declaration>;
+
+/** A finished lesson by the class that it was held in, by the school that it was held at, or by a student on its roster. */
+export function lessonIn(reach: DashboardReach): Condition {
+  if (reach.of === 'school') return sql<SqlBool>`t.school_id = ${reach.schoolId}`;
+  if (reach.of !== 'student') return courseIn(reach, sql`t.course_id`);
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM lesson_students on_roster WHERE on_roster.session_id = t.session_id AND on_roster.account_id = ${reach.accountId})`;
+}
+
+/** How many others were there is no figure of a student's own. */
+export const lessonColumns = ({ of }: DashboardReach) => ({
+  held_on: sql`t.held_on`,
+  title: sql`a.title`,
+  class_name: sql`c.name`,
+  logged_in: of === 'student' ? sql`NULL::integer` : sql`t.logged_in`,
+  students: of === 'student' ? sql`NULL::integer` : sql`t.students`,
+});
+
+/** What everybody did in a lesson, or one student alone. */
+const sumsOf: Record<
+  'class' | 'own',
+  Record<'answers' | 'correct' | 'commentsGiven' | 'commentsReceived' | 'likesGiven' | 'likesReceived', RawBuilder<unknown>>
+> = {
+  class: {
+    answers: sql`t.answers`,
+    correct: sql`t.correct`,
+    commentsGiven: sql`t.comments_given`,
+    commentsReceived: sql`t.comments_received`,
+    likesGiven: sql`t.likes_given`,
+    likesReceived: sql`t.likes_received`,
+  },
+  own: {
+    answers: sql`own.answered`,
+    correct: sql`(coalesce(own.first_right, false)::integer + coalesce(own.second_right, false)::integer + coalesce(own.transfer_right, false)::integer)`,
+    commentsGiven: sql`own.comments_given`,
+    commentsReceived: sql`own.comments_received`,
+    likesGiven: sql`own.likes_given`,
+    likesReceived: sql`own.likes_received`,
+  },
+};
+
+function lessons({ reach, filters }: Scope): Omit<
+  DashboardSource<'total_sessions', 'held_on' | 'title' | 'class_name' | 'logged_in' | 'students'>,
+  'kept' | 'ordered'
+> & {
+  sums: (typeof sumsOf)['own'];
+} {
+  const isOwn = reach.of === 'student';
+  const own = isOwn
+    ? sql`JOIN lesson_students own ON own.session_id = t.session_id AND own.account_id = ${reach.accountId} AND own.logged_in_at IS NOT NULL`
+    : sql``;
+  return {
+    from: sql`lesson_figures t JOIN assessments a ON a.id = t.assessment_id JOIN courses c ON c.id = t.course_id ${own}`,
+    where: [
+      ...(isOwn ? [] : [lessonIn(reach)]),
+      ...asked(
+        where(filters.subject, (id) => sql<SqlBool>`a.subject_id = ${id}`),
+        where(filters.group, (id) => sql<SqlBool>`a.group_id = ${id}`),
+        where(filters.grade, (id) => sql<SqlBool>`a.grade_id = ${id}`),
+        where(filters.topic, (id) => sql<SqlBool>`a.topic_id = ${id}`),
+        where(filters.standard, (id) => sql<SqlBool>`a.standard_id = ${id}`),
+        where(filters.protocol, (id) => sql<SqlBool>`a.protocol_id = ${id}`),
+      ),
+      ...isWithin(filters.from, filters.to, sql`t.held_on`),
+    ],
+    id: sql`t.session_id`,
+    link: sql`t.assessment_id`,
+    figures: { total_sessions: { is: sql<SqlBool>`true` } },
+    columns: lessonColumns(reach),
+    sums: isOwn ? sumsOf.own : sumsOf.class,
+  };
+}
+
+export const liveSources: SourcesOf<Declaration> = {
+  lessons: (scope) => {
+    const { sums, figures, ...source } = lessons(scope);
+    return {
+      ...source,
+      figures: {
+        ...figures,
+        total_mcq: { sum: sql`t.mcq` },
+        total_question: { sum: sql`t.asked` },
+        total_others: { sum: sql`t.asked - t.mcq` },
+        total_correct: { sum: sums.correct },
+        total_incorrect: { sum: sql`${sums.answers} - ${sums.correct}` },
+        total_comments_given: { sum: sums.commentsGiven },
+        total_comments_received: { sum: sums.commentsReceived },
+        total_likes_given: { sum: sums.likesGiven },
+        total_likes_received: { sum: sums.likesReceived },
+      },
+    };
+  },
+};
+
+const MOST_WEEKS = 60;
+
+/** The newest weeks in which lessons finished, oldest first, with how many there were and the share of right answers. */
+export async function listWeeks(db: Db, scope: Scope): Promise<{ week: string; sessions: number; share_right: number | null }[]> {
+  const { from, where: conditions, sums } = lessons(scope);
+  const { rows } = await sql<{ week: string; sessions: number; share_right: number | null }>`
+    SELECT * FROM (
+      SELECT date_trunc('week', t.held_on)::date AS week, count(*)::integer AS sessions, (sum(${sums.correct})::float8 / nullif(sum(${sums.answers}), 0)) AS share_right
+        FROM ${from} WHERE ${allOf(conditions)}
+       GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_WEEKS}) newest
+     ORDER BY week`.execute(db);
+  return rows;
+}
+
+/** Lessons that run now, of the classes within reach. */
+export async function countRunning(db: Db, reach: DashboardReach): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM live_sessions t WHERE t.state = 'running' AND ${courseIn(reach, sql`t.course_id`)}`.execute(db);
+  return rows[0]!.count;
+}

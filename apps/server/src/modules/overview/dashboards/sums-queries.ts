@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/index.ts';
+
+/** Lets one change sums at a time: what is dropped is what the statement after this one sees. */
+export async function lockSums(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('sums of dashboards'))`.execute(tx);
+}
+
+/** Drops the sums that a mark concerns together with the marks, and those of works whose class runs no more. One statement, so of one moment. */
+export async function dropChanged(tx: Tx): Promise<void> {
+  await sql`
+    WITH changed_class AS MATERIALIZED (SELECT course_id FROM dashboard_changed_classes),
+    works AS (
+      DELETE FROM dashboard_work_sums sums
+       WHERE sums.course_work_id IN (SELECT course_work_id FROM dashboard_changes WHERE course_work_id IS NOT NULL)
+          OR sums.course_id IN (SELECT course_id FROM changed_class)
+          OR sums.course_id NOT IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE')),
+    lessons AS (DELETE FROM dashboard_lesson_sums sums WHERE sums.course_id IN (SELECT course_id FROM changed_class))
+    DELETE FROM dashboard_changes`.execute(tx);
+}
+
+/**
+ * Sums up works that have no sums, at most so many; returns how many there were. Each is counted for itself (LATERAL): joined together, the
+ * planner reads the submissions of all works there are.
+ */
+export async function sumWorks(tx: Tx, most: number): Promise<number> {
+  const isGraded = sql`piece.draft_grade IS NOT NULL`;
+  const { rows } = await sql<{ count: number }>`
+    WITH work AS (
+      SELECT w.id, w.course_id, w.due_at, w.posted_at FROM course_works w JOIN courses c ON c.id = w.course_id
+       WHERE c.archived_at IS NULL AND c.course_state = 'ACTIVE' AND w.state = 'PUBLISHED' AND w.archived_at IS NULL AND w.work_type <> 'MATERIAL'
+         AND NOT EXISTS (SELECT 1 FROM dashboard_work_sums known WHERE known.course_work_id = w.id)
+       ORDER BY w.id LIMIT ${most}
+    ), summed AS (
+      INSERT INTO dashboard_work_sums (course_work_id, course_id, created, created_graded, turned_in, turned_in_graded, returned, returned_graded, returned_to_return, created_never_overdue)
+      SELECT work.id, work.course_id, figures.*
+        FROM work CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE piece.state = 'CREATED'), count(*) FILTER (WHERE piece.state = 'CREATED' AND ${isGraded}),
+             count(*) FILTER (WHERE piece.state = 'TURNED_IN'), count(*) FILTER (WHERE piece.state = 'TURNED_IN' AND ${isGraded}),
+             count(*) FILTER (WHERE piece.state = 'RETURNED'), count(*) FILTER (WHERE piece.state = 'RETURNED' AND ${isGraded}),
+             count(*) FILTER (WHERE piece.state = 'RETURNED' AND has_grade_to_return(piece.state, piece.draft_grade, piece.assigned_grade)),
+             count(*) FILTER (WHERE piece.state = 'CREATED' AND NOT does_due_time_count(work.due_at, work.posted_at, piece.assigned_at))
+        FROM submission_standings piece JOIN people person ON person.id = piece.account_id AND person.status
+       WHERE piece.course_work_id = work.id AND NOT piece.excused) figures
+      RETURNING 1
+    ) SELECT count(*)::integer AS count FROM summed`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** Sums up finished lessons that have no sums, at most so many; returns how many there were. Each for itself, as works are. */
+export async function sumLessons(tx: Tx, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH lesson AS (
+      SELECT f.session_id, f.course_id, f.school_id, f.held_on FROM lesson_figures f
+       WHERE NOT EXISTS (SELECT 1 FROM dashboard_lesson_sums known WHERE known.session_id = f.session_id)
+       ORDER BY f.session_id LIMIT ${most}
+    ), summed AS (
+      INSERT INTO dashboard_lesson_sums (session_id, course_id, school_id, held_on, students, logged_in, submitted, engaged)
+      SELECT lesson.session_id, lesson.course_id, lesson.school_id, lesson.held_on, figures.*
+        FROM lesson CROSS JOIN LATERAL (
+      SELECT count(place.account_id), count(place.logged_in_at),
+             count(*) FILTER (WHERE place.answered = 3), count(*) FILTER (WHERE place.comments_given + place.replies_given + place.likes_given > 0)
+        FROM lesson_students place JOIN people person ON person.id = place.account_id AND person.status
+        JOIN class_standings standing ON standing.course_id = place.course_id AND standing.account_id = place.account_id
+                                     AND standing.role = 'STUDENT' AND standing.left_at IS NULL
+       WHERE place.session_id = lesson.session_id) figures
+      RETURNING 1
+    ) SELECT count(*)::integer AS count FROM summed`.execute(tx);
+  return rows[0]!.count;
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** What was due longer ago is looked for on the page of all work. */
+const LATEST_DAYS = sql.lit('30 days');
+const SOON_DAYS = sql.lit('7 days');
+
+export interface DueRow {
+  id: number;
+  course_id: number;
+  class_name: string;
+  title: string;
+  kind: string;
+  due_at: Date;
+  has_time: boolean;
+  when: 'overdue' | 'today' | 'soon';
+  /** How many there are. */
+  total: number;
+}
+
+const isOverdue = sql`is_overdue(submissions.state, submissions.excused, works.due_at, works.posted_at, submissions.assigned_at, now.at)`;
+
+/** Work that a student has not handed in, of their classes that are in use: due within a week, or overdue. Lessons are none of it. */
+export async function listDueWork(db: Db, accountId: number, most: number): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    SELECT works.id, works.course_id, courses.name AS class_name, works.title, works.kind, works.due_at, works.due_time IS NOT NULL AS has_time,
+           CASE WHEN ${isOverdue} THEN 'overdue' WHEN works.due_on <= (now.at AT TIME ZONE schools.time_zone)::date THEN 'today' ELSE 'soon' END AS when,
+           count(*) OVER ()::integer AS total
+      FROM submissions
+      JOIN course_works works ON works.id = submissions.course_work_id
+      JOIN class_students ON class_students.course_id = works.course_id AND class_students.account_id = submissions.account_id
+      JOIN courses ON courses.id = works.course_id
+      JOIN schools ON schools.id = courses.school_id
+      CROSS JOIN (SELECT app_now() AS at) now
+     WHERE submissions.account_id = ${accountId} AND submissions.state = 'CREATED' AND submissions.assigned_at IS NOT NULL AND NOT submissions.excused
+       AND works.state = 'PUBLISHED' AND works.archived_at IS NULL AND works.assessment_id IS NULL AND works.work_type <> 'MATERIAL'
+       AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
+       AND works.due_at > now.at - interval ${LATEST_DAYS} AND works.due_at <= now.at + interval ${SOON_DAYS}
+       AND does_due_time_count(works.due_at, works.posted_at, submissions.assigned_at)
+     ORDER BY ${isOverdue}, CASE WHEN NOT ${isOverdue} THEN works.due_at END, works.due_at DESC, works.id
+     LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+export interface ReturnedRow {
+  notification_id: number;
+  title: string;
+  class_name: string;
+  points: number | null;
+  max_points: number | null;
+  returned_at: Date;
+  path: string;
+}
+
+/** Work that a student has back and was told of, and has not opened since. */
+export async function listReturnedWork(db: Db, accountId: number, most: number): Promise<ReturnedRow[]> {
+  const { rows } = await sql<ReturnedRow>`
+    SELECT notifications.id AS notification_id, works.title, courses.name AS class_name, notifications.path,
+           submissions.assigned_grade AS points, works.max_points, coalesce(submissions.returned_at, notifications.created_at) AS returned_at
+      FROM notifications
+      JOIN submissions ON submissions.account_id = notifications.account_id AND notifications.key = 'returned:' || submissions.course_work_id
+      JOIN course_works works ON works.id = submissions.course_work_id
+      JOIN class_students ON class_students.course_id = submissions.course_id AND class_students.account_id = submissions.account_id
+      JOIN courses ON courses.id = submissions.course_id
+     WHERE notifications.account_id = ${accountId} AND notifications.kind = 'work-returned' AND notifications.read_at IS NULL AND works.archived_at IS NULL
+     ORDER BY notifications.id DESC LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+/** Lessons planned for today in a student's classes, in the zone of each class's school, that have not been run yet. */
+export async function listTodaysLessons(
+  db: Db,
+  accountId: number,
+  most: number,
+): Promise<{ assessment_id: number; title: string; class_name: string; start_time: string | null; end_time: string | null }[]> {
+  const { rows } = await sql<{ assessment_id: number; title: string; class_name: string; start_time: string | null; end_time: string | null }>`
+    SELECT assessments.id AS assessment_id, assessments.title, courses.name AS class_name, periods.start_time, periods.end_time
+      FROM class_students
+      JOIN courses ON courses.id = class_students.course_id
+      JOIN schools ON schools.id = courses.school_id
+      JOIN assessments ON assessments.class_id = courses.id
+      LEFT JOIN assessment_periods periods ON periods.id = assessments.period_id
+     WHERE class_students.account_id = ${accountId} AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
+       AND NOT assessments.is_archived AND assessments.status = 'Active' AND assessments.schedule_date = (app_now() AT TIME ZONE schools.time_zone)::date
+       AND NOT EXISTS (SELECT 1 FROM live_sessions WHERE live_sessions.assessment_id = assessments.id AND live_sessions.state = 'running')
+     ORDER BY periods.start_time NULLS LAST, assessments.id LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+export interface WaitingRow {
+  course_id: number;
+  class_name: string;
+  count: number;
+  to_return: number;
+  /** Of all classes. */
+  to_grade_total: number;
+  to_return_total: number;
+}
+
+/** Of each class that somebody runs how much waits for a grade and how much to be returned, where most waits first. */
+export async function listWaiting(db: Db, accountId: number, most: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    SELECT waiting.*, (sum(waiting.count) OVER ())::integer AS to_grade_total, (sum(waiting.to_return) OVER ())::integer AS to_return_total
+      FROM (SELECT courses.id AS course_id, courses.name AS class_name, (count(*) FILTER (WHERE work.waits_for = 'grade'))::integer AS count,
+                   (count(*) FILTER (WHERE work.waits_for = 'return'))::integer AS to_return
+              FROM class_staff
+              JOIN courses ON courses.id = class_staff.course_id
+              JOIN waiting_work work ON work.course_id = courses.id
+             WHERE class_staff.account_id = ${accountId}
+             GROUP BY courses.id, courses.name) waiting
+     ORDER BY waiting.count DESC, waiting.to_return DESC, waiting.class_name, waiting.course_id LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+/** How many classes are asked for and wait for a decision. */
+export async function countRequestedClasses(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM requested_classes WHERE status = 'pending'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Open invitations to classes in use, by the account or by the address alone; and decisions that somebody was told of and has not read. */
+export async function countWaiting(db: Db, accountId: number): Promise<{ invitations: number; decisions: number }> {
+  const { rows } = await sql<{ invitations: number; decisions: number }>`
+    SELECT (SELECT count(DISTINCT invitations.course_id)::integer
+              FROM accounts
+              JOIN invitations ON invitations.account_id = accounts.id OR (invitations.account_id IS NULL AND invitations.email_key = accounts.email_key)
+              JOIN courses ON courses.id = invitations.course_id
+             WHERE accounts.id = ${accountId} AND courses.school_id = accounts.school_id AND invitations.accepted_at IS NULL AND invitations.deleted_at IS NULL
+               AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE') AS invitations,
+           (SELECT count(*)::integer FROM notifications
+             WHERE account_id = ${accountId} AND read_at IS NULL AND kind = 'class-request-decided') AS decisions`.execute(db);
+  return rows[0] ?? { invitations: 0, decisions: 0 };
+}

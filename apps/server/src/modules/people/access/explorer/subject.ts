@@ -1,0 +1,51 @@
+import type { HeldRole } from '@classwright/rules/access/index';
+import type { Db } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/index.ts';
+import { findAccount, listHeldRoles, type NamedTables } from './queries.ts';
+
+/** Whose rights are looked at: somebody, or a role by itself. */
+export interface Subject {
+  kind: 'account' | 'role';
+  id: number;
+  name: string;
+  email: string | null;
+  is_active: boolean;
+  /** False for an account of one school, which changes nothing that all schools share. */
+  reaches_all: boolean;
+  held: HeldRole[];
+}
+
+/** @throws NOT_FOUND for a role that is not there, and an account that is not there or of a school that is not one's own */
+export async function findSubject(
+  db: Db,
+  actor: Actor,
+  wanted: { account_id?: number | undefined; role_id?: number | undefined },
+  { roles }: NamedTables,
+): Promise<Subject> {
+  if (wanted.account_id !== undefined) {
+    const account = await findAccount(db, wanted.account_id, actor.reach);
+    if (!account) throw appError('NOT_FOUND');
+    const { id, email, status, first_name, last_name, reaches_all } = account;
+    return {
+      kind: 'account',
+      id,
+      name: `${first_name} ${last_name}`.trim() || email,
+      email,
+      is_active: status,
+      reaches_all,
+      held: await listHeldRoles(db, id),
+    };
+  }
+  const role = roles.find(({ id }) => id === wanted.role_id);
+  if (!role) throw appError('NOT_FOUND');
+  return {
+    kind: 'role',
+    id: role.id,
+    name: role.name,
+    email: null,
+    is_active: true,
+    reaches_all: true,
+    held: [{ account_role_id: null, role_id: role.id, is_active: true }],
+  };
+}

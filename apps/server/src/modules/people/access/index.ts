@@ -1,0 +1,107 @@
+/**
+ * Access from data: what an account may do is read from roles, policies, resources and account roles, and from
+ * nothing else. Denied by default.
+ *
+ * Invariants: rights are remembered only together with the versions they were read at, that of what roles grant and that
+ * of the account, and every call compares both; so a change takes effect on the next call, on every process. Nobody grants
+ * what they lack, and some active account can always repair access: `guardAccess`.
+ */
+import type { Menus, MessageKey, Translate } from '@classwright/contract';
+import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
+import { computeMenus, type MenuEntry } from '@classwright/rules/access/index';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { Gathering } from '../../../platform/gathering.ts';
+import type { Grants, Person } from '../../../platform/http/index.ts';
+import { computeReach } from '../../../platform/reach.ts';
+import { type AccessVersions, findRoleId, getAccessVersions, insertAccountRole, listHeld, listMenuResources, rightsOf } from './queries.ts';
+
+export { replaceRole, listMightier } from './account-roles.ts';
+export { upsertAccountRoles } from './account-role-queries.ts';
+export { guardAccess, requireGrantableRoles } from './guard.ts';
+export { accessModule } from './implement.ts';
+export { type AccessLook, type AccessVersions, getAccessVersions, listAdministrators, listHolders, lookAtAccess } from './queries.ts';
+
+const REMEMBERED_ACCOUNTS = 20_000;
+
+type Account = Pick<Person, 'accountId' | 'schoolId'>;
+
+export interface AccessEngine {
+  /** What an account may do, and where, at these versions. */
+  grantsOf(db: Db, account: Account, versions: AccessVersions): Promise<Grants>;
+  /** The account with what it may do now; for what runs without a call. */
+  personOf(db: Db, account: Account): Promise<Person>;
+  menusOf(db: Db, rights: ReadonlySet<string>): Promise<Menus>;
+}
+
+interface HeldRights {
+  rights: ReadonlySet<string>;
+  holdsAdminRole: boolean;
+}
+
+/** What an account holds at these versions; calls that come at once wait for one reading. */
+interface Remembered {
+  versions: AccessVersions;
+  held: Promise<HeldRights>;
+}
+
+/** Read for many at once. Accounts that may do the same share what says so. */
+async function readHeld(db: Db, accountIds: readonly number[]): Promise<HeldRights[]> {
+  const shared = new Map<string, ReadonlySet<string>>();
+  return (await listHeld(db, accountIds)).map((row) => {
+    const key = row.rights.join(' ');
+    const rights = shared.get(key) ?? new Set(rightsOf(row));
+    shared.set(key, rights);
+    return { rights, holdsAdminRole: row.holds_admin_role };
+  });
+}
+
+/** @param t What built-in pages are called; their English names unless said. */
+export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
+  const remembered = new Map<number, Remembered>();
+  const reading = new Gathering<Db, number, HeldRights>(readHeld);
+  function recall(db: Db, accountId: number, versions: AccessVersions): Promise<HeldRights> {
+    const known = remembered.get(accountId);
+    const isSame = known?.versions.roles === versions.roles && known.versions.account === versions.account;
+    // what a transaction reads may be undone, and nobody else waits for it
+    if (db.isTransaction) return isSame ? known.held : readHeld(db, [accountId]).then(([held]) => held as HeldRights);
+    remembered.delete(accountId); // who was asked for last stands last
+    const entry = isSame ? known : { versions, held: reading.ask(db, accountId) };
+    for (const oldest of remembered.keys()) {
+      if (remembered.size < REMEMBERED_ACCOUNTS) break;
+      remembered.delete(oldest);
+    }
+    remembered.set(accountId, entry);
+    entry.held.catch(() => remembered.get(accountId) === entry && remembered.delete(accountId)); // the next call reads again
+    return entry.held;
+  }
+  async function grantsOf(db: Db, { accountId, schoolId }: Account, versions: AccessVersions): Promise<Grants> {
+    const { rights, holdsAdminRole } = await recall(db, accountId, versions);
+    const isAdmin = holdsAdminRole || schoolId === null;
+    return { rights, isAdmin, reach: computeReach({ isAdmin, schoolId }) };
+  }
+  return {
+    grantsOf,
+    async personOf(db, { accountId, schoolId }) {
+      return { accountId, schoolId, ...(await grantsOf(db, { accountId, schoolId }, await getAccessVersions(db, accountId))) };
+    },
+    async menusOf(db, rights) {
+      const menus = Object.entries(computeMenus(await listMenuResources(db), rights));
+      const named = (entries: MenuEntry[]) => entries.map((entry) => (t ? { ...entry, name: toMenuName(entry, t) } : entry));
+      return Object.fromEntries(menus.map(([group, entries]) => [group, named(entries)])) as Menus;
+    },
+  };
+}
+
+/** A page's name in the language, unless an administrator has given it another. */
+function toMenuName({ name, res_url }: MenuEntry, t: Translate<MessageKey>): string {
+  const key = `menu.page.${res_url}`;
+  return Object.entries(menuPageMessages).some(([known, english]) => known === key && english === name) ? t(key as MessageKey) : name;
+}
+
+/** Gives an account a role by its built-in key ("admin", "teachers", "student"). Returns the role's id. */
+export async function giveRole(tx: Tx, accountId: number, roleKey: string): Promise<number> {
+  const roleId = await findRoleId(tx, roleKey);
+  if (roleId === null) throw new Error(`no role ${roleKey}`);
+  await insertAccountRole(tx, accountId, roleId);
+  return roleId;
+}

@@ -1,0 +1,60 @@
+import { type accountRoles, type actions, type ListRow, packMessage, type policies, type resources, type roles } from '@classwright/contract';
+import { listed } from '@classwright/rules/text/turning';
+import { appError, AppError } from '../../../platform/errors.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
+import type { ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
+import { listMightier } from './account-roles.ts';
+import { guardAccess, requireGrantableRoles } from './guard.ts';
+import { hasTwinResource, isRoleInReach, listTwinPolicies } from './list-queries.ts';
+
+type Guard = NonNullable<ListHooks['around']>;
+type Built = ListRow<typeof roles> | ListRow<typeof actions> | ListRow<typeof resources>;
+type AccountRole = ListRow<typeof accountRoles>;
+
+/** Every write of an access table takes its turn and keeps access repairable. */
+export const guarded: Guard = ({ tx, actor }, write) => guardAccess(tx, actor, write);
+
+/** Rows with a key: the server's calls name them. */
+export const keepBuiltIn: NonNullable<ListHooks<Built>['mayDelete']> = async (_call, row) => {
+  if (row.key !== null) throw appError('BUILT_IN', { name: row.name });
+};
+
+/** The address of a built-in screen leads to that screen, whatever it is called. */
+export const keepAddress: NonNullable<ListHooks<ListRow<typeof resources>>['beforeSave']> = async (_call, { before, values }) => {
+  const isFixed = before !== null && before.key !== null && before.res_url !== '';
+  if (isFixed && values.res_url !== before.res_url) throw new AppError('VALIDATION_FAILED', {}, { res_url: [packMessage('list.resource.fixedUrl')] });
+  return undefined;
+};
+
+/** Two of one name are told apart by nobody who ties policies. */
+export const warnOfTwinResource: NonNullable<ListHooks<ListRow<typeof resources>>['afterSave']> = async ({ tx }, { before, after }) =>
+  before?.name !== after.name && (await hasTwinResource(tx, after.id)) ? [packMessage('list.resource.twin', { name: after.name })] : [];
+
+/** A second policy grants nothing more, and whoever switches the first off thinks the right is gone. */
+export const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['afterSave']> = async ({ tx }, { before, after }) => {
+  if (before?.role_id === after.role_id && before?.action_id === after.action_id) return [];
+  const others = await listTwinPolicies(tx, after.id);
+  return others.length > 0 ? [packMessage('list.policy.twin', { names: listed(others) })] : [];
+};
+
+const ofOwnSchool: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.school_id'));
+
+/** Requires power over the person who loses a role, as for one who gets it. @throws PERSON_MAY_MORE */
+const keepMightier = async ({ tx, actor }: Parameters<NonNullable<ListHooks<AccountRole>['mayDelete']>>[0], row: AccountRole): Promise<void> => {
+  if (row.account_id === actor.accountId || (await listMightier(tx, actor, [row.account_id as number])).length === 0) return;
+  throw appError('PERSON_MAY_MORE');
+};
+
+export const accountRoleHooks: ListHooks<AccountRole> = {
+  visible: ({ reach }) => ('all' in reach ? 'all' : isRoleInReach(reach)),
+  choosable: { account_id: ofOwnSchool },
+  mayDelete: keepMightier,
+  async beforeSave(call, { before, values }) {
+    const { tx, actor } = call;
+    if (before) await keepMightier(call, before);
+    const after = { ...before, ...values };
+    const isSame = before?.is_active && before.role_id === after.role_id && before.account_id === after.account_id;
+    if (after.is_active && !isSame) await requireGrantableRoles(tx, actor, [after.role_id as number]);
+    return undefined;
+  },
+};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+
+export interface RoleName {
+  id: number;
+  name: string;
+}
+
+interface Right {
+  resource_id: number;
+  action_id: number;
+}
+/** `words`: for people, "Levels (Edit)". */
+type SaidRight = Right & { words: string };
+
+export async function findRole(db: Db, id: number): Promise<RoleName | null> {
+  return (await db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Compared as the table's unique index does; whoever makes roles takes turns. */
+export async function isRoleName(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM roles WHERE lower(NORMALIZE(name, NFKC)) = lower(NORMALIZE(${name}::text, NFKC))`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertRole(tx: Tx, name: string): Promise<number> {
+  return (await tx.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+const pairs = (rights: readonly Right[]) =>
+  sql`unnest(${rights.map(({ resource_id }) => resource_id)}::bigint[], ${rights.map(({ action_id }) => action_id)}::bigint[]) AS wanted (resource_id, action_id)`;
+
+/** How many name a resource or an action that is not there. */
+export async function listUnknown(db: Db, rights: readonly Right[]): Promise<number> {
+  const { rows } = await sql`
+    SELECT FROM ${pairs(rights)} WHERE NOT EXISTS (SELECT FROM resources WHERE id = wanted.resource_id) OR NOT EXISTS (SELECT FROM actions WHERE id = wanted.action_id)`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+const inWords = sql`resources.name || ' (' || actions.name || ')'`;
+
+/** Switches every tie off by which the role has one of these. Returns those that it had. */
+export async function switchOff(tx: Tx, roleId: number, rights: readonly Right[]): Promise<SaidRight[]> {
+  if (rights.length === 0) return [];
+  const { rows } = await sql<SaidRight>`
+    WITH changed AS (
+      UPDATE resource_policies tie SET is_active = false FROM policies, ${pairs(rights)}
+       WHERE policies.id = tie.policy_id AND policies.role_id = ${roleId} AND policies.action_id = wanted.action_id
+         AND tie.resource_id = wanted.resource_id AND tie.is_active
+      RETURNING tie.resource_id, policies.action_id)
+    SELECT DISTINCT changed.resource_id, changed.action_id, ${inWords} AS words
+      FROM changed JOIN resources ON resources.id = changed.resource_id JOIN actions ON actions.id = changed.action_id`.execute(tx);
+  return rows;
+}
+
+/** Ties the role's oldest policy for each action to the resource, and makes one where there is none. Returns what it had not. */
+export async function switchOn(tx: Tx, role: RoleName, rights: readonly Right[]): Promise<SaidRight[]> {
+  if (rights.length === 0) return [];
+  await sql`
+    INSERT INTO policies (name, role_id, action_id)
+    SELECT ${role.name}::text || ': ' || actions.name, ${role.id}, actions.id FROM actions
+     WHERE actions.id IN (SELECT action_id FROM ${pairs(rights)})
+       AND NOT EXISTS (SELECT FROM policies WHERE policies.role_id = ${role.id} AND policies.action_id = actions.id)`.execute(tx);
+  const { rows } = await sql<SaidRight>`
+    WITH missing AS (
+      SELECT wanted.resource_id, wanted.action_id, (SELECT min(id) FROM policies WHERE role_id = ${role.id} AND action_id = wanted.action_id) AS policy_id
+        FROM ${pairs(rights)}
+       WHERE NOT EXISTS (SELECT FROM resource_policies tie JOIN policies ON policies.id = tie.policy_id
+                          WHERE policies.role_id = ${role.id} AND policies.action_id = wanted.action_id AND tie.resource_id = wanted.resource_id AND tie.is_active)),
+    tied AS (
+      INSERT INTO resource_policies (resource_id, policy_id) SELECT resource_id, policy_id FROM missing
+      ON CONFLICT (resource_id, policy_id) DO UPDATE SET is_active = true)
+    SELECT missing.resource_id, missing.action_id, ${inWords} AS words
+      FROM missing JOIN resources ON resources.id = missing.resource_id JOIN actions ON actions.id = missing.action_id`.execute(tx);
+  return rows;
+}
+
+/** Gives a new role what another one grants through active rows: one policy for each action. */
+export async function copyRights(tx: Tx, fromId: number, to: RoleName): Promise<void> {
+  const { rows } = await sql<Right>`
+    SELECT DISTINCT tie.resource_id, policies.action_id FROM policies JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active
+     WHERE policies.role_id = ${fromId}`.execute(tx);
+  await switchOn(tx, to, rows);
+}

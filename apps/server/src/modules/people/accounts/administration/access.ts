@@ -1,0 +1,35 @@
+import type { Tx } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import type { Actor } from '../../../../platform/http/index.ts';
+import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
+import { listMightier } from '../../access/index.ts';
+import { type AdministeredRow, findAdministered, lockAccountWithin } from './queries.ts';
+
+/** The account, held until commit. @throws NOT_FOUND, also for one of another school */
+export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<AdministeredRow> {
+  const row = (await lockAccountWithin(tx, id, actor.reach)) ? await findAdministered(tx, id) : null;
+  if (!row) throw appError('NOT_FOUND');
+  return row;
+}
+
+/**
+ * One's own account, or one of a school that this person may reach; held until commit when it is to be saved, and then
+ * one that may not do more than they may.
+ * @throws NOT_FOUND, PERSON_MAY_MORE
+ */
+export async function lockReachableAccount(tx: Tx, actor: Actor, id: number, { toSave }: { toSave: boolean }): Promise<void> {
+  const reach = id === actor.accountId ? EVERYWHERE : actor.reach;
+  if (toSave && !(await lockAccountWithin(tx, id, reach))) throw appError('NOT_FOUND');
+  const row = await findAdministered(tx, id);
+  if (!row || !isWithin(reach, row.school_id)) throw appError('NOT_FOUND');
+  if (toSave) await requireNotMightier(tx, actor, row);
+}
+
+/**
+ * Whoever may sign in as somebody, or change their address, gains what that person may do.
+ * @throws PERSON_MAY_MORE when that is more than this person may do
+ */
+export async function requireNotMightier(tx: Tx, actor: Actor, { id }: Pick<AdministeredRow, 'id'>): Promise<void> {
+  if (id === actor.accountId || (await listMightier(tx, actor, [id])).length === 0) return;
+  throw appError('PERSON_MAY_MORE');
+}

@@ -1,0 +1,25 @@
+import { accountCreate } from '@classwright/contract';
+import { audit } from '../../../../platform/audit/index.ts';
+import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { replaceRole, guardAccess } from '../../access/index.ts';
+import { mailLinks } from '../links/mail.ts';
+import type { AdministrationDependencies } from './dependencies.ts';
+import { type AdministeredRow, findAdministered, insertAdministered } from './queries.ts';
+import { atTakenEmail } from '../service.ts';
+import { requireNameable, toColumns } from './save.ts';
+import { toAccountView, toRecord } from './views.ts';
+
+/** A new account has no password: where mail is set up its owner gets a link, else a card or a link by hand. */
+export function implementAccountCreate({ t, mail }: AdministrationDependencies): Implementation {
+  return implement(accountCreate, ({ tx, actor, input, requestId }) =>
+    guardAccess(tx, actor, async () => {
+      await requireNameable(tx, actor, input, null);
+      const id = await atTakenEmail(() => insertAdministered(tx, toColumns(input)));
+      await replaceRole(tx, id, null, input.role_id);
+      if (mail && input.status) await mailLinks(tx, mail.jobs, [id], 'new', requestId);
+      const row = (await findAdministered(tx, id)) as AdministeredRow;
+      await audit(tx, actor, { action: accountCreate.name, subjectType: 'account', subjectId: id, after: toRecord(row), requestId });
+      return { account: toAccountView(row), message: t('account.created') };
+    }),
+  );
+}

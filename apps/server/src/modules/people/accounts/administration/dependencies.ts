@@ -1,0 +1,11 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Jobs } from '../../../../platform/jobs/index.ts';
+
+/** What administering accounts needs from outside. */
+export interface AdministrationDependencies {
+  t: Translate<MessageKey>;
+  /** Closes the sockets of an ended token. */
+  onTokenEnded: (tokenId: number) => void;
+  /** Null where the school's server sends no mail. */
+  mail: { jobs: Jobs } | null;
+}

@@ -1,0 +1,64 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import { auditParts } from '../../../../platform/audit/index.ts';
+import type { Db, Tx } from '../../../../platform/database/index.ts';
+import { findDependentsOf } from '../../../../platform/reference-lists/index.ts';
+import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
+import type { Person } from '../../../../platform/http/index.ts';
+import { guardAccess, listMightier } from '../../access/index.ts';
+import { eraseAccounts, lockAccounts, listAccountsById, listUse } from './queries.ts';
+import { toRecord } from './views.ts';
+
+/** Why an account is not erased with the import that made it. */
+type Staying = 'elsewhere' | 'mightier' | 'signedIn' | 'inUse' | 'changed';
+
+interface Judging {
+  /** When the accounts stood as they were made. */
+  since: Date;
+  t: Translate<MessageKey>;
+}
+
+/**
+ * Which of the accounts cannot be erased by somebody, and why: those out of reach, those who may do more, those that were
+ * used, and those that were changed and are still active. Being deactivated alone is no use of an account, nor is
+ * standing in an invitation group.
+ */
+export async function judgeUnused(db: Db, person: Person, ids: readonly number[], { since, t }: Judging): Promise<Map<number, Staying>> {
+  if (ids.length === 0) return new Map();
+  const mightier = new Set(await listMightier(db, person, ids));
+  const dependents = await findDependentsOf(db, 'accounts', ids, t);
+  const staying = new Map<number, Staying>();
+  for (const { id, school_id, status, updated_at, has_signed_in, has_left_traces } of await listUse(db, ids)) {
+    if (!isWithin(person.reach, school_id)) staying.set(id, 'elsewhere');
+    else if (mightier.has(id)) staying.set(id, 'mightier');
+    else if (has_signed_in || has_left_traces) staying.set(id, 'signedIn');
+    else if ((dependents.get(id)?.length ?? 0) > 0) staying.set(id, 'inUse');
+    else if (status && updated_at > since) staying.set(id, 'changed');
+  }
+  return staying;
+}
+
+/**
+ * Erases those of the accounts that nobody has used, as they stand now. Returns who stays, and why. Each leaves an entry
+ * in the audit trail as a part of the batch of `requestId`.
+ * @throws LAST_ADMIN
+ */
+export async function eraseUnused(
+  tx: Tx,
+  person: Person,
+  ids: readonly number[],
+  { requestId, action, ...judging }: Judging & { requestId: string; action: string },
+): Promise<Map<number, Staying>> {
+  if (ids.length === 0) return new Map();
+  return guardAccess(tx, person, async () => {
+    const held = await lockAccounts(tx, ids, EVERYWHERE);
+    const staying = await judgeUnused(tx, person, held, judging);
+    const going = (await listAccountsById(tx, held)).filter(({ id }) => !staying.has(id));
+    await eraseAccounts(
+      tx,
+      going.map(({ id }) => id),
+    );
+    const subjects = going.map((row) => ({ subjectId: row.id, before: toRecord(row) }));
+    await auditParts(tx, person, { action, subjectType: 'account', requestId }, subjects);
+    return staying;
+  });
+}

@@ -1,0 +1,45 @@
+import { authLogin } from '@classwright/contract';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { FairQueue } from '../../../platform/fair-queue.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { describeSignIn, signInDevice, toDevice } from './complete-sign-in.ts';
+import type { AccountsDependencies } from './dependencies.ts';
+import { toEmailKey } from './email.ts';
+import { placeOf, type SignInThrottle } from './guessing/index.ts';
+import { hashPassword, isPasswordRight, isWeaklyHashed } from './password.ts';
+import { findCredentialsOnDevice, replaceHash } from './queries.ts';
+import { noteFailure, noteSignIn } from './sign-in-audit.ts';
+
+/** Sign-ins whose account is looked up at a time: a thousand that come at once leave the database to a lesson. */
+const LOOKUPS = 3;
+const lookups = new FairQueue({ atOnce: LOOKUPS, longest: 10_000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
+
+/** Signing in. The password is checked before any transaction is open. The older tokens end, as `signInDevice` says. */
+export function implementAuthLogin(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation {
+  const { db } = dependencies;
+  return implement(authLogin, async ({ input, address, userAgent, requestId, log }) => {
+    const accountKey = toEmailKey(input.email);
+    const device = toDevice(input.device, userAgent);
+    const turn = { place: placeOf(address), who: accountKey };
+    const credentials = await lookups.run(turn, () => findCredentialsOnDevice(db, accountKey, device.hash));
+    const passwordHash = credentials?.password_hash ?? null;
+    const tried = { accountKey, address, device: input.device, isKnownDevice: credentials?.is_known_device ?? false };
+    const outcome = await throttle.run(tried, () => isPasswordRight(input.password, passwordHash, turn));
+    if (!outcome.isRight || credentials === null || passwordHash === null) {
+      // nobody waits for the entry: how long an answer takes says nothing about whom there is
+      noteFailure(dependencies, { account: credentials, outcome, device, address, requestId }).catch((error: unknown) =>
+        log.error({ err: error }, 'a refused sign-in could not be kept in the audit trail'),
+      );
+      throw appError('SIGN_IN_REFUSED');
+    }
+    const stronger = isWeaklyHashed(passwordHash) ? await hashPassword(input.password, turn) : null;
+    const signedIn = await inTransaction(db, async (tx) => {
+      const done = await signInDevice(tx, dependencies, credentials.id, device, !credentials.several_devices);
+      if (stronger !== null) await replaceHash(tx, credentials.id, passwordHash, stronger);
+      await noteSignIn(tx, dependencies, { account: credentials, way: 'password', device, address, requestId });
+      return done;
+    });
+    return describeSignIn(db, dependencies, signedIn);
+  });
+}

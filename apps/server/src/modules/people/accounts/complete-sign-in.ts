@@ -1,0 +1,77 @@
+import type { authLogin, HandlerResult, UserView } from '@classwright/contract';
+import { afterCommit, type Db, type Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Device } from './device-name.ts';
+import type { AccountsDependencies, UserContext } from './dependencies.ts';
+import { countSignIns, endTokens, endTokensOfDevice, getAccount, insertToken, lockAccount } from './queries.ts';
+import { toShownRights } from './shown-rights.ts';
+import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
+import { toUserView } from './views.ts';
+
+/** `own`: what the browser calls itself for this account; empty: nothing. */
+export function toDevice(own: string, userAgent: string): Device {
+  return { hash: own === '' ? null : sha256(own), label: userAgent };
+}
+
+export interface SignedIn {
+  accountId: number;
+  token: string;
+  isFirst: boolean;
+}
+
+/**
+ * Gives a device a token. The account row is held, so that two devices that sign in at once cannot both stay.
+ * The device's own older tokens end, and with `endsOthers` those of all others; whoever holds one is told, and may still
+ * deliver for a minute what a student wrote.
+ * @throws ACCOUNT_DEACTIVATED
+ */
+export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies, accountId: number, device: Device, endsOthers: boolean): Promise<SignedIn> {
+  const account = await lockAccount(tx, accountId);
+  if (!account?.status) throw appError('ACCOUNT_DEACTIVATED');
+  const isFirst = (await countSignIns(tx, accountId)) === 0;
+  const { token, tokenHash } = createToken();
+  const ended = await (endsOthers ? endTokens(tx, accountId, 'new_device') : endTokensOfDevice(tx, accountId, device.hash, 'new_device'));
+  await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS });
+  // who signs in again where the sign-in has run out is not told to leave
+  const lost = ended.filter(({ is_expired }) => !is_expired);
+  if (lost.length > 0)
+    afterCommit(tx, () =>
+      onNewDevice(
+        accountId,
+        lost.map(({ id, token_hash }) => ({ tokenId: id, fingerprint: token_hash.toString('hex') })),
+      ),
+    );
+  return { accountId, token, isFirst };
+}
+
+/** A person for that person's own screens, as they are now, and what other modules tell of them. */
+export async function describeAccount(
+  db: Db,
+  { access, describeUser, notSetUp }: Pick<AccountsDependencies, 'access' | 'describeUser' | 'notSetUp'>,
+  accountId: number,
+): Promise<{ user: UserView; context: UserContext }> {
+  const account = await getAccount(db, accountId);
+  const person = await access.personOf(db, { accountId: account.id, schoolId: account.school_id });
+  const { rights } = person;
+  const context = await describeUser(db, { id: account.id, pictureFileId: account.picture_file_id, rights });
+  const { hasActiveAssessment, pictureUrl } = context;
+  const shown = new Set([...toShownRights(person)].filter((right) => !notSetUp.some((resource) => right.startsWith(`${resource}:`))));
+  return { user: toUserView(account, { menus: await access.menusOf(db, shown), rights: shown, hasActiveAssessment, pictureUrl }), context };
+}
+
+/** What somebody who has just signed in is told. */
+export async function describeSignIn(
+  db: Db,
+  dependencies: AccountsDependencies,
+  { accountId, token, isFirst }: SignedIn,
+): Promise<HandlerResult<typeof authLogin>> {
+  const { user, context } = await describeAccount(db, dependencies, accountId);
+  return {
+    user: { ...user, api_token: token },
+    api_token: token,
+    new_account: isFirst,
+    courses: context.courses,
+    assessment: context.activeAssessment,
+    message: dependencies.t('auth.signedIn', { name: user.name }),
+  };
+}

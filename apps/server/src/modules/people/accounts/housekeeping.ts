@@ -1,0 +1,33 @@
+import type { HousekeepingTask } from '../../../housekeeping.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type JobKind, type Scheduled, scheduledJob } from '../../../platform/jobs/index.ts';
+import type { Realtime } from '../../../platform/live/index.ts';
+import { forgetLanes } from './guessing/index.ts';
+import { deleteOldConsents } from './google/consent-queries.ts';
+import { deleteOldBegun } from './google/queries.ts';
+import { deleteOldLinks, deleteOldPasswordRequests } from './links/queries.ts';
+import { deleteOldTokens, endExpiredTokens } from './queries.ts';
+
+const KEEP_LINKS_DAYS = 30;
+/** As long as a device is known after its last sign-in. */
+const KEEP_TOKENS_DAYS = 90;
+
+/** Ends tokens whose life is over, and their sockets on this process. */
+export function accountsHousekeeping({ db, realtime }: { db: Db; realtime: Pick<Realtime, 'endToken'> }): HousekeepingTask[] {
+  const run = async (): Promise<void> => {
+    for (const tokenId of await endExpiredTokens(db)) realtime.endToken(tokenId);
+  };
+  return [{ name: 'expired tokens', everyMinutes: 1, run }];
+}
+
+/** Forgets sign-ins begun, links, requests and tokens that nobody needs any more. */
+export function forgetSignIns(db: Db): JobKind<Scheduled> {
+  return scheduledJob('accounts.forget', 60, async () => {
+    await deleteOldBegun(db);
+    await deleteOldConsents(db);
+    await deleteOldLinks(db, KEEP_LINKS_DAYS);
+    await deleteOldPasswordRequests(db);
+    await deleteOldTokens(db, KEEP_TOKENS_DAYS);
+    await forgetLanes(db);
+  });
+}

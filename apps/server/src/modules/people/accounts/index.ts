@@ -1,0 +1,84 @@
+/**
+ * Accounts: people, their passwords and tokens, signing in and out.
+ *
+ * Invariants: a token is opaque and random, and only its SHA-256 is kept; a sign-in ends the older tokens of that device,
+ * and those of the account's other devices (unless the school allows its staff several); an ended token delivers a student's answers and
+ * drafts for 60 s more and nothing else; a deactivated account does nothing at all. Of a link or card only the hash is
+ * kept, each counts once, and a newer one ends the older. Nobody edits, or gets into, an account that may do more than
+ * they may; nobody reaches accounts of another school. Google vouches for who somebody is and makes nobody an account.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { authLogout, authMe } from '@classwright/contract';
+import { monotonicMs } from '../../../platform/clock.ts';
+import { afterCommit } from '../../../platform/database/index.ts';
+import type { Manifest } from '../../../manifest.ts';
+import { implement } from '../../../platform/http/index.ts';
+import { implementAdministration } from './administration/index.ts';
+import { implementAuthLogin } from './auth-login.ts';
+import { describeAccount, toDevice } from './complete-sign-in.ts';
+import type { AccountsDependencies, AccountsOptions } from './dependencies.ts';
+import { implementGoogleSignIn } from './google/index.ts';
+import { implementLinks } from './links/index.ts';
+import { implementOwnSessions } from './own-sessions.ts';
+import { accountsHousekeeping, forgetSignIns } from './housekeeping.ts';
+import { linkMailJobs } from './links/mail.ts';
+import { createNewDeviceNotice } from './new-device.ts';
+import { endToken } from './queries.ts';
+import { noteSignOut } from './sign-in-audit.ts';
+import { createStoredLanes, SignInThrottle } from './guessing/index.ts';
+
+export type { AccountsOptions, UserContext } from './dependencies.ts';
+export { lockReachableAccount } from './administration/access.ts';
+export { isStudentType } from './administration/save.ts';
+export { loadAccountViews } from './administration/index.ts';
+export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';
+export { correctAccounts, type PersonData } from './administration/correct.ts';
+export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
+export { listFullNames } from './administration/queries.ts';
+export { toEmailKey } from './email.ts';
+export { accountBlockSource, accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
+export { beginConsent, finishConsent } from './google/consents.ts';
+export { type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
+export { listIdentityHolders } from './google/queries.ts';
+export { createListenerLookup, findListener } from './listener.ts';
+export { originOf } from './links/account-link.ts';
+export { makeAdminLink } from './links/admin-link.ts';
+export { issueCards, prepareCards } from './links/issue-cards.ts';
+export { mailLinks } from './links/mail.ts';
+export { hasAdministrator, isTimeZone, type LinkHolder, listLinkHolders } from './links/queries.ts';
+export { makeSetUpLink } from './links/set-up.ts';
+export { hashPassword } from './password.ts';
+export { createAccount, deactivateAccount } from './service.ts';
+export type { GuessClock } from './guessing/index.ts';
+export { findTimeZone, isTokenLive } from './queries.ts';
+export { actorOfToken, createAuthentication } from './tokens.ts';
+export { describeAccount };
+export { fullName } from './views.ts';
+
+export function accountsModule({ realtime, ...given }: AccountsOptions): Manifest {
+  const { db, t, mail, guessClock = { nowMs: monotonicMs, sleep: (ms: number) => sleep(ms) } } = given;
+  const throttle = new SignInThrottle({ clock: guessClock, lanes: createStoredLanes(db, guessClock) });
+  const onTokenEnded = (tokenId: number): void => realtime.endToken(tokenId);
+  const dependencies: AccountsDependencies = { ...given, onTokenEnded, onNewDevice: createNewDeviceNotice({ t, realtime }) };
+  const implementations = [
+    implementAuthLogin(dependencies, throttle),
+    ...implementLinks(dependencies, throttle),
+    ...implementGoogleSignIn(dependencies),
+    ...implementAdministration(dependencies),
+    ...implementOwnSessions(dependencies),
+    implement(authLogout, async ({ tx, actor, userAgent, address, requestId }) => {
+      await endToken(tx, actor.tokenId, 'signed_out');
+      const account = { id: actor.accountId, school_id: actor.schoolId };
+      await noteSignOut(tx, dependencies, { account, device: toDevice('', userAgent), address, requestId });
+      afterCommit(tx, () => onTokenEnded(actor.tokenId));
+      return {};
+    }),
+    implement(authMe, async ({ tx, actor }) => ({ user: (await describeAccount(tx, dependencies, actor.accountId)).user })),
+  ];
+  return {
+    implementations,
+    jobs: [forgetSignIns(db), ...(mail ? linkMailJobs({ db, t, mail }) : [])],
+    housekeeping: accountsHousekeeping({ db, realtime }),
+    channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],
+  };
+}

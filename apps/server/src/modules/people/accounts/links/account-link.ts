@@ -1,0 +1,42 @@
+import { accountLinkCreate, accountLinkRevoke } from '@classwright/contract';
+import { audit } from '../../../../platform/audit/index.ts';
+import { appNow } from '../../../../platform/clock.ts';
+import { appError } from '../../../../platform/errors.ts';
+import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { requireAccount, requireNotMightier } from '../administration/access.ts';
+import type { AccountsDependencies } from '../dependencies.ts';
+import { fullName } from '../views.ts';
+import { mailLinks } from './mail.ts';
+import { makeLink } from './make-link.ts';
+import { revokeLinks } from './queries.ts';
+
+/** A link for somebody else's account, told to the administrator once or mailed to its owner. */
+export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencies): Implementation[] {
+  return [
+    implement(accountLinkCreate, async ({ tx, actor, input, host, isSecure, requestId }) => {
+      const account = await requireAccount(tx, actor, input.id);
+      await requireNotMightier(tx, actor, account);
+      if (!account.status) throw appError('ACCOUNT_DEACTIVATED');
+      await audit(tx, actor, { action: accountLinkCreate.name, subjectType: 'account', subjectId: account.id, after: { mailed: input.mail }, requestId });
+      if (input.mail) {
+        if (!mail) throw appError('MAIL_NOT_SET_UP');
+        await mailLinks(tx, mail.jobs, [account.id], account.has_password ? 'reset' : 'new', requestId);
+        return { url: null, expires_at: (await appNow(tx)).toISOString(), message: t('link.mailed', { email: account.email }) };
+      }
+      const { url, expiresAt } = await makeLink(tx, account.id, originOf(publicUrl, host, isSecure));
+      return { url, expires_at: expiresAt.toISOString(), message: t('link.made', { name: fullName(account), date: expiresAt.toISOString().slice(0, 10) }) };
+    }),
+    implement(accountLinkRevoke, async ({ tx, actor, input, requestId }) => {
+      const account = await requireAccount(tx, actor, input.id);
+      await requireNotMightier(tx, actor, account);
+      await revokeLinks(tx, account.id);
+      await audit(tx, actor, { action: accountLinkRevoke.name, subjectType: 'account', subjectId: account.id, requestId });
+      return { message: t('link.revoked', { name: fullName(account) }) };
+    }),
+  ];
+}
+
+/** Where people find the product: the public address, else the one that this call came to. */
+export function originOf(publicUrl: URL | null, host: string, isSecure: boolean): string {
+  return publicUrl?.origin ?? `${isSecure ? 'https' : 'http'}://${host}`;
+}

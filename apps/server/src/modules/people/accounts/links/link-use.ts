@@ -1,0 +1,86 @@
+import { linkCheck, linkUse } from '@classwright/contract';
+import { minPasswordCharacters } from '@classwright/rules/password';
+import { audit } from '../../../../platform/audit/index.ts';
+import { afterCommit, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { appError } from '../../../../platform/errors.ts';
+import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
+import type { AccountsDependencies } from '../dependencies.ts';
+import { forgetIdentity } from '../google/queries.ts';
+import { hashPassword } from '../password.ts';
+import { endTokens } from '../queries.ts';
+import { noteSignIn } from '../sign-in-audit.ts';
+import { hashOfCode } from './codes.ts';
+import { requireGoodPassword } from './password-rules.ts';
+import { findLinkHolder, findOpenLink, type LinkHolder, markUsed, type OpenLink, revokeLinks, setPassword } from './queries.ts';
+
+interface Found {
+  link: OpenLink;
+  holder: LinkHolder;
+}
+
+/** One-time links and sign-in cards from the side of whoever holds one. Their codes are too long to be guessed. */
+export function implementLinkUse(dependencies: AccountsDependencies): Implementation[] {
+  const { db } = dependencies;
+
+  /** @throws LINK_REFUSED for a code that nobody has, that is used up, revoked or over */
+  async function find(code: string): Promise<Found> {
+    const link = await findOpenLink(db, hashOfCode(code));
+    const holder = link?.account_id ? await findLinkHolder(db, link.account_id) : null;
+    if (!link || !holder) throw appError('LINK_REFUSED');
+    return { link, holder };
+  }
+
+  /** Whatever else would let somebody in as this person ends: other links and cards, tokens, an identity at Google. */
+  async function choosePassword(tx: Tx, { holder }: Found, passwordHash: string): Promise<void> {
+    await revokeLinks(tx, holder.id);
+    await forgetIdentity(tx, holder.id);
+    await setPassword(tx, holder.id, passwordHash);
+    const ended = await endTokens(tx, holder.id, 'password_changed');
+    afterCommit(tx, () => {
+      for (const { id } of ended) dependencies.onTokenEnded(id);
+    });
+  }
+
+  return [
+    implement(linkCheck, async ({ input }) => {
+      const { link, holder } = await find(input.code);
+      return {
+        link: {
+          purpose: link.purpose === 'card' ? ('card' as const) : ('password' as const),
+          first_name: holder.first_name,
+          last_name: holder.last_name,
+          email: holder.email,
+          min_characters: minPasswordCharacters({ isStaff: holder.is_staff }),
+        },
+      };
+    }),
+    implement(linkUse, async ({ input, address, userAgent, requestId }) => {
+      const found = await find(input.code);
+      const { link, holder } = found;
+      if (!holder.status) throw appError('ACCOUNT_DEACTIVATED');
+      requireGoodPassword(input.password, holder);
+      const passwordHash = await hashPassword(input.password);
+      const signedIn = await inTransaction(db, async (tx) => {
+        if (!(await findOpenLink(tx, hashOfCode(input.code), { hold: true }))) throw appError('LINK_REFUSED'); // somebody was faster
+        await markUsed(tx, link.id);
+        await choosePassword(tx, found, passwordHash);
+        const device = toDevice(input.device, userAgent);
+        await audit(
+          tx,
+          { accountId: holder.id, schoolId: holder.school_id },
+          {
+            action: linkUse.name,
+            subjectType: 'account',
+            subjectId: holder.id,
+            after: { purpose: link.purpose },
+            requestId,
+          },
+        );
+        await noteSignIn(tx, dependencies, { account: holder, way: link.purpose === 'card' ? 'card' : 'link', device, address, requestId });
+        return signInDevice(tx, dependencies, holder.id, device, true);
+      });
+      return describeSignIn(db, dependencies, signedIn);
+    }),
+  ];
+}

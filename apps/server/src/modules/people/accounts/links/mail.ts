@@ -1,0 +1,93 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import type { JobKind, Jobs } from '../../../../platform/jobs/index.ts';
+import type { Mailer } from '../../../../platform/mail/index.ts';
+import { findCredentials } from '../queries.ts';
+import { fullName } from '../views.ts';
+import { makeLink } from './make-link.ts';
+import { findLinkHolder } from './queries.ts';
+
+/** Mails an account a new one-time link. */
+const LINK_MAIL = 'account.link.mail';
+/** Mails a link to whoever has an address, if anybody has. */
+const RESET_MAIL = 'auth.forgot.mail';
+
+interface LinkMail {
+  account_id: number;
+  /** `new`: the account is new. `reset`: an administrator sends a link for a new password. */
+  reason: 'new' | 'reset';
+}
+
+interface ResetMail {
+  email_key: string;
+}
+
+export interface MailSetting {
+  jobs: Jobs;
+  mailer: Mailer;
+  /** Links in mails lead here; a host that a caller names could be anybody's. */
+  publicUrl: URL;
+}
+
+interface MailDependencies {
+  db: Db;
+  t: Translate<MessageKey>;
+  mail: MailSetting;
+}
+
+const TRIES = 8;
+
+/** Mails accounts their links after the commit. Of one account and reason one mail waits: a newer link ends the older. */
+export const mailLinks = (tx: Tx, jobs: Jobs, accountIds: readonly number[], reason: LinkMail['reason'], requestId: string): Promise<void> =>
+  jobs.enqueue<LinkMail>(
+    tx,
+    LINK_MAIL,
+    accountIds.map((account_id) => ({ account_id, reason })),
+    { keyOf: ({ account_id }) => `${account_id} ${reason}`, requestId },
+  );
+
+/** Mails a link to whoever has the address, after the commit. */
+export const mailReset = (tx: Tx, jobs: Jobs, email_key: string, requestId: string): Promise<void> =>
+  jobs.enqueue<ResetMail>(tx, RESET_MAIL, [{ email_key }], { keyOf: () => email_key, requestId });
+
+/** The links are made when the mails are written, so their codes stand nowhere but in the mails. */
+export function linkMailJobs(dependencies: MailDependencies): [JobKind<LinkMail>, JobKind<ResetMail>] {
+  const links: JobKind<LinkMail> = {
+    kind: LINK_MAIL,
+    tries: TRIES,
+    lane: 'outside',
+    async run({ account_id, reason }) {
+      const holder = await findLinkHolder(dependencies.db, account_id);
+      if (reason === 'new' && holder?.has_password) return; // not needed any more
+      await sendLink(dependencies, account_id, 'password', reason === 'new' ? 'mail.link' : 'mail.sent');
+    },
+  };
+  const resets: JobKind<ResetMail> = {
+    kind: RESET_MAIL,
+    tries: TRIES,
+    lane: 'outside',
+    async run({ email_key }) {
+      const account = await findCredentials(dependencies.db, email_key);
+      if (account) await sendLink(dependencies, account.id, 'reset', 'mail.reset');
+    },
+  };
+  return [links, resets];
+}
+
+async function sendLink(
+  { db, t, mail }: MailDependencies,
+  accountId: number,
+  purpose: 'password' | 'reset',
+  words: 'mail.link' | 'mail.sent' | 'mail.reset',
+): Promise<void> {
+  const holder = await findLinkHolder(db, accountId);
+  if (!holder?.status || !holder.is_mailable) return;
+  const { url, expiresAt } = await inTransaction(db, (tx) => makeLink(tx, accountId, mail.publicUrl.origin, purpose));
+  const school = holder.school_name ?? mail.publicUrl.hostname;
+  const date = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  await mail.mailer.send({
+    to: { name: fullName(holder), address: holder.email },
+    subject: t(`${words}.subject`, { school }),
+    text: t(`${words}.body`, { name: holder.first_name, school, url, date }),
+  });
+}

@@ -1,0 +1,57 @@
+import { passwordChange, passwordForgot } from '@classwright/contract';
+import { audit } from '../../../../platform/audit/index.ts';
+import { afterCommit, inTransaction } from '../../../../platform/database/index.ts';
+import { appError, fieldError } from '../../../../platform/errors.ts';
+import { implement, type Implementation } from '../../../../platform/http/index.ts';
+import type { AccountsDependencies } from '../dependencies.ts';
+import { toEmailKey } from '../email.ts';
+import { hashPassword, isPasswordRight } from '../password.ts';
+import { endOtherTokens, findCredentials } from '../queries.ts';
+import { placeOf, type SignInThrottle } from '../guessing/index.ts';
+import { sha256 } from '../tokens.ts';
+import { mailReset } from './mail.ts';
+import { requireGoodPassword } from './password-rules.ts';
+import { findLinkHolder, type LinkHolder, revokeLinks, setPassword, takePasswordRequest } from './queries.ts';
+
+/** Requests from one place: a class that has forgotten its passwords, and then one after another. */
+const REQUESTS = { burst: 20, perMinute: 1 };
+const REMEMBERED_PLACES = 10_000;
+
+/** Changing one's own password, and asking for a link because it is forgotten. */
+export function implementPasswordChange({ db, t, mail, makeLimiter, onTokenEnded }: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
+  const byPlace = makeLimiter('password requests', REQUESTS);
+  return [
+    implement(passwordChange, async ({ input, actor, address, requestId }) => {
+      const holder = (await findLinkHolder(db, actor.accountId)) as LinkHolder;
+      const emailKey = toEmailKey(holder.email);
+      const current = (await findCredentials(db, emailKey))?.password_hash ?? null;
+      // whoever is signed in stands in no stranger's lane
+      const tried = { accountKey: emailKey, address, device: 'signed in', isKnownDevice: true };
+      const isRight = current === null || (await throttle.run(tried, () => isPasswordRight(input.current_password, current))).isRight;
+      if (!isRight) throw fieldError('current_password', 'password.wrong');
+      requireGoodPassword(input.password, holder);
+      const passwordHash = await hashPassword(input.password);
+      await inTransaction(db, async (tx) => {
+        await setPassword(tx, actor.accountId, passwordHash);
+        await revokeLinks(tx, actor.accountId);
+        const ended = await endOtherTokens(tx, actor.accountId, actor.tokenId, 'password_changed');
+        await audit(tx, actor, { action: passwordChange.name, subjectType: 'account', subjectId: actor.accountId, requestId });
+        afterCommit(tx, () => {
+          for (const tokenId of ended) onTokenEnded(tokenId);
+        });
+      });
+      return { message: t('password.changed') };
+    }),
+    implement(passwordForgot, async ({ input, address, requestId }) => {
+      if (!mail) throw appError('MAIL_NOT_SET_UP');
+      if (byPlace.size > REMEMBERED_PLACES) byPlace.sweep();
+      const seconds = byPlace.take(placeOf(address));
+      if (seconds > 0) throw appError('TOO_MANY_REQUESTS', { seconds });
+      const email_key = toEmailKey(input.email);
+      await inTransaction(db, async (tx) => {
+        if (await takePasswordRequest(tx, sha256(email_key))) await mailReset(tx, mail.jobs, email_key, requestId);
+      });
+      return { message: t('link.forgot') };
+    }),
+  ];
+}

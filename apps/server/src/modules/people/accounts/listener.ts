@@ -1,0 +1,26 @@
+import type { Db } from '../../../platform/database/index.ts';
+import type { Listener } from '../../../manifest.ts';
+import { Gathering } from '../../../platform/gathering.ts';
+import type { AccessEngine } from '../access/index.ts';
+import { type ListenerRow, listListenerRows } from './queries.ts';
+import { fullName } from './views.ts';
+
+/** Null for an account that is deactivated or unknown. */
+export async function findListener(db: Db, access: AccessEngine, accountId: number): Promise<Listener | null> {
+  return toListener(db, access, (await listListenerRows(db, [accountId])).get(accountId) ?? null);
+}
+
+/** The same for those who listen: a class that comes in, or is looked at again, is read at once. */
+export function createListenerLookup(db: Db, access: AccessEngine): (accountId: number) => Promise<Listener | null> {
+  const rows = new Gathering<'all', number, ListenerRow | null>(async (_all, accountIds) => {
+    const found = await listListenerRows(db, accountIds);
+    return accountIds.map((id) => found.get(id) ?? null);
+  });
+  return async (accountId) => toListener(db, access, await rows.ask('all', accountId));
+}
+
+async function toListener(db: Db, access: AccessEngine, row: ListenerRow | null): Promise<Listener | null> {
+  if (!row) return null;
+  const account = { accountId: row.account_id, schoolId: row.school_id };
+  return { ...account, name: fullName(row), ...(await access.grantsOf(db, account, { roles: row.role_version, account: row.account_version })) };
+}

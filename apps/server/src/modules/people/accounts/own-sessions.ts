@@ -1,0 +1,44 @@
+import { authSessionEnd, authSessionEndOthers, authSessionList } from '@classwright/contract';
+import { audit } from '../../../platform/audit/index.ts';
+import { afterCommit } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import type { AccountsDependencies } from './dependencies.ts';
+import { nameDevice } from './device-name.ts';
+import { endOtherTokens, endOwnToken, listSessions } from './queries.ts';
+
+/** Where somebody is signed in: seen and ended by that person. */
+export function implementOwnSessions({ t, onTokenEnded }: Pick<AccountsDependencies, 't' | 'onTokenEnded'>): Implementation[] {
+  return [
+    implement(authSessionList, async ({ tx, actor }) => ({
+      sessions: (await listSessions(tx, actor.accountId)).map(({ id, device_label, created_at, last_used_at }) => ({
+        id,
+        ...nameDevice(device_label),
+        signed_in_at: created_at.toISOString(),
+        last_used_at: last_used_at.toISOString(),
+        is_current: id === actor.tokenId,
+      })),
+    })),
+    implement(authSessionEnd, async ({ tx, actor, input, requestId }) => {
+      if (!(await endOwnToken(tx, actor.accountId, input.id))) throw appError('NOT_FOUND');
+      await audit(tx, actor, { action: authSessionEnd.name, subjectType: 'account', subjectId: actor.accountId, requestId });
+      afterCommit(tx, () => onTokenEnded(input.id));
+      return { message: t('sessions.ended') };
+    }),
+    implement(authSessionEndOthers, async ({ tx, actor, requestId }) => {
+      const ended = await endOtherTokens(tx, actor.accountId, actor.tokenId, 'signed_out');
+      if (ended.length > 0)
+        await audit(tx, actor, {
+          action: authSessionEndOthers.name,
+          subjectType: 'account',
+          subjectId: actor.accountId,
+          after: { count: ended.length },
+          requestId,
+        });
+      afterCommit(tx, () => {
+        for (const tokenId of ended) onTokenEnded(tokenId);
+      });
+      return { message: t('sessions.othersEnded') };
+    }),
+  ];
+}

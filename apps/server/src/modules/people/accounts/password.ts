@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../../../platform/clock.ts';
+import { appError } from '../../../platform/errors.ts';
+import { FairQueue, type Turn } from '../../../platform/fair-queue.ts';
+import { createWorkers } from '../../../platform/workers/index.ts';
+import { PROFILE, type PasswordWork } from './password-work.ts';
+
+const PROFILE_PREFIX = `$argon2id$v=19$m=${PROFILE.memoryCost},t=${PROFILE.timeCost},p=${PROFILE.parallelism}$`;
+
+/** Both processors of a small machine, since a class that signs in waits for nothing else. */
+const AT_ONCE = 2;
+/**
+ * Threads of their own, which the processor serves after the thread that answers calls: three hundred false passwords would
+ * else take both cores of a small machine from a lesson.
+ */
+const threads = createWorkers<PasswordWork, string | boolean>(new URL('./password-worker.ts', import.meta.url), { atOnce: AT_ONCE });
+/** A school that signs in at once waits in fair turns. */
+const hashing = new FairQueue({ atOnce: AT_ONCE, longest: 3000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
+/** What the server hashes by itself, and for people who are signed in. */
+const OWN_TURN: Turn = { place: '', who: '' };
+
+export function hashPassword(password: string, turn = OWN_TURN): Promise<string> {
+  return hashing.run(turn, async () => String(await inThread({ password: password.normalize('NFKC'), passwordHash: null })));
+}
+
+async function inThread(work: PasswordWork): Promise<string | boolean> {
+  const running = await threads.begin(work);
+  try {
+    const step = await running.batches().next();
+    if (step.done) throw new Error('the thread has hashed nothing');
+    return step.value;
+  } finally {
+    await running.end();
+  }
+}
+
+/** Whether a hash was made with less than what is asked for today. */
+export function isWeaklyHashed(passwordHash: string): boolean {
+  return !passwordHash.startsWith(PROFILE_PREFIX);
+}
+
+/** What the latest checks took, the wait for their turn included. */
+const REMEMBERED_CHECKS = 32;
+const tookMs: number[] = [];
+let first: Promise<unknown> | null = null;
+
+/**
+ * Checks a password. Without a hash it takes what one of the latest checks took and says no, so that an unknown e-mail
+ * cannot be told apart, and costs nobody else anything.
+ */
+export async function isPasswordRight(password: string, passwordHash: string | null, turn = OWN_TURN): Promise<boolean> {
+  if (passwordHash === null) return pretend();
+  const beganMs = monotonicMs();
+  const isRight = await hashing.run(turn, async () => (await inThread({ password: password.normalize('NFKC'), passwordHash })) === true);
+  if (tookMs.push(monotonicMs() - beganMs) > REMEMBERED_CHECKS) tookMs.shift();
+  return isRight;
+}
+
+async function pretend(): Promise<false> {
+  if (tookMs.length === 0) {
+    const beganMs = monotonicMs();
+    first ??= hashPassword('a password that nobody has').then(() => tookMs.push(monotonicMs() - beganMs));
+    await first;
+    return false;
+  }
+  await sleep(tookMs[randomInt(tookMs.length)]);
+  return false;
+}

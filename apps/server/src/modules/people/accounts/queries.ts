@@ -1,0 +1,324 @@
+import { type RawBuilder, sql } from 'kysely';
+import { anyLength, type Db, type Tx } from '../../../platform/database/index.ts';
+
+export interface AccountRow {
+  id: number;
+  school_id: number | null;
+  school_name: string | null;
+  time_zone: string | null;
+  type_name: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  status: boolean;
+  picture_file_id: number | null;
+}
+
+const accountColumns = [
+  'accounts.id',
+  'accounts.school_id',
+  'schools.school_name',
+  'account_types.name as type_name',
+  'accounts.first_name',
+  'accounts.last_name',
+  'accounts.email',
+  'accounts.phone_number',
+  'accounts.status',
+  'accounts.picture_file_id',
+] as const;
+
+/** Of the person's school; of the only school there is, for somebody of none. */
+const timeZone = sql<
+  string | null
+>`coalesce(schools.time_zone, (SELECT min(sole.time_zone) FROM schools sole WHERE sole.archived_at IS NULL HAVING count(*) = 1))`;
+
+const selectAccount = (db: Db) =>
+  db.selectFrom('accounts').innerJoin('account_types', 'account_types.id', 'accounts.account_type_id').leftJoin('schools', 'schools.id', 'accounts.school_id');
+
+export async function getAccount(db: Db, accountId: number): Promise<AccountRow> {
+  return selectAccount(db).select(accountColumns).select(timeZone.as('time_zone')).where('accounts.id', '=', accountId).executeTakeFirstOrThrow();
+}
+
+export interface Credentials {
+  id: number;
+  school_id: number | null;
+  password_hash: string | null;
+  status: boolean;
+  several_devices: boolean;
+}
+
+const allowsSeveral = sql`coalesce((schools.settings ->> 'several_devices_for_staff')::boolean, false)`;
+/** Staff of a school that allows it; who belongs to no school, where every school does. */
+const severalDevices = sql<boolean>`lower(account_types.name) <> 'student' AND CASE
+  WHEN accounts.school_id IS NOT NULL THEN ${allowsSeveral}
+  ELSE coalesce((SELECT bool_and(${allowsSeveral}) FROM schools WHERE schools.archived_at IS NULL), false) END`;
+
+const selectCredentials = (db: Db) =>
+  selectAccount(db).select(['accounts.id', 'accounts.school_id', 'accounts.password_hash', 'accounts.status']).select(severalDevices.as('several_devices'));
+
+/** `several_devices`: this person keeps older devices when signing in on one more. */
+export async function findCredentials(db: Db, emailKey: string): Promise<Credentials | null> {
+  return (await selectCredentials(db).where('accounts.email_key', '=', emailKey).executeTakeFirst()) ?? null;
+}
+
+export async function findCredentialsById(db: Db, accountId: number): Promise<Credentials | null> {
+  return (await selectCredentials(db).where('accounts.id', '=', accountId).executeTakeFirst()) ?? null;
+}
+
+/** The same, and whether this device signed in to this account before: one question, whoever is asked for. */
+export async function findCredentialsOnDevice(
+  db: Db,
+  emailKey: string,
+  deviceHash: Buffer | null,
+): Promise<(Credentials & { is_known_device: boolean }) | null> {
+  const row = await selectCredentials(db)
+    .select(sql<boolean>`EXISTS (SELECT 1 FROM access_tokens WHERE account_id = accounts.id AND device_hash = ${deviceHash})`.as('is_known_device'))
+    .where('accounts.email_key', '=', emailKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Puts a stronger hash of the same password in place of the one that was checked. */
+export async function replaceHash(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: to }).where('id', '=', accountId).where('password_hash', '=', from).execute();
+}
+
+/** Holds the account row until commit: two sign-ins of one account take turns. Returns whether it is active. */
+export async function lockAccount(tx: Tx, accountId: number): Promise<{ status: boolean } | null> {
+  const row = await tx.selectFrom('accounts').select('status').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewAccountRow {
+  school_id: number | null;
+  type_name: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_key: string;
+  phone_number: string;
+  password_hash: string | null;
+}
+
+export async function insertAccount(tx: Tx, { type_name, ...account }: NewAccountRow): Promise<number> {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values((eb) => ({
+      ...account,
+      account_type_id: eb.selectFrom('account_types').select('id').where(sql`lower(name)`, '=', type_name.toLowerCase()),
+      password_set_at: account.password_hash === null ? null : sql<Date>`app_now()`,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setPrimaryRole(tx: Tx, accountId: number, roleId: number): Promise<void> {
+  await tx.updateTable('accounts').set({ role_id: roleId }).where('id', '=', accountId).execute();
+}
+
+export async function setAccountStatus(tx: Tx, accountId: number, status: boolean): Promise<void> {
+  await tx.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
+}
+
+export async function countSignIns(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('access_tokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How long a token lives without being used: a working day, for students a week. Absolute lives are longer. */
+const IDLE_SECONDS = { staff: 12 * 3600, student: 7 * 24 * 3600 } as const;
+
+/** `idleSeconds`: as the person's kind has it, unless said. */
+export async function insertToken(
+  tx: Tx,
+  token: { accountId: number; tokenHash: Buffer; deviceHash: Buffer | null; deviceLabel: string; lifetimeDays: number; idleSeconds?: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('access_tokens')
+    .values({
+      account_id: token.accountId,
+      token_hash: token.tokenHash,
+      device_hash: token.deviceHash,
+      device_label: token.deviceLabel,
+      idle_seconds:
+        token.idleSeconds ??
+        sql<number>`(SELECT CASE WHEN lower(account_types.name) = 'student' THEN ${IDLE_SECONDS.student}::integer ELSE ${IDLE_SECONDS.staff} END
+                       FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id WHERE accounts.id = ${token.accountId})`,
+      expires_at: sql<Date>`app_now() + make_interval(days => ${token.lifetimeDays})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface EndedToken {
+  id: number;
+  token_hash: Buffer;
+  /** It had run out already: nobody loses anything by its end. */
+  is_expired: boolean;
+}
+type EndReason = 'signed_out' | 'new_device' | 'deactivated' | 'password_changed';
+
+/** Ends the account's live tokens. */
+export async function endTokens(tx: Tx, accountId: number, reason: EndReason): Promise<EndedToken[]> {
+  return endLiveTokens(tx, accountId, reason).execute();
+}
+
+/** Ends the live tokens of one of the account's devices; null: of those that do not say which they are. */
+export async function endTokensOfDevice(tx: Tx, accountId: number, deviceHash: Buffer | null, reason: EndReason): Promise<EndedToken[]> {
+  return endLiveTokens(tx, accountId, reason).where(sql<boolean>`device_hash IS NOT DISTINCT FROM ${deviceHash}`).execute();
+}
+
+const endLiveTokens = (tx: Tx, accountId: number, reason: EndReason) =>
+  tx
+    .updateTable('access_tokens')
+    .set({ ended_at: sql<Date>`app_now()`, end_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'token_hash', sql<boolean>`expires_at <= app_now() OR last_used_at + make_interval(secs => idle_seconds) <= app_now()`.as('is_expired')]);
+
+/** Ends the account's live tokens but one. Returns their ids. */
+export async function endOtherTokens(tx: Tx, accountId: number, keptTokenId: number, reason: EndReason): Promise<number[]> {
+  const ended = await endLiveTokens(tx, accountId, reason).where('id', '<>', keptTokenId).execute();
+  return ended.map(({ id }) => id);
+}
+
+export async function endToken(tx: Tx, tokenId: number, reason: EndReason): Promise<void> {
+  await tx
+    .updateTable('access_tokens')
+    .set({ ended_at: sql<Date>`app_now()`, end_reason: reason })
+    .where('id', '=', tokenId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export interface TokenRow {
+  token_id: number;
+  token_hash: Buffer;
+  account_id: number;
+  school_id: number | null;
+  first_name: string;
+  last_name: string;
+  status: boolean;
+  end_reason: string | null;
+  ended_ms_ago: number | null;
+  is_expired: boolean;
+  used_ms_ago: number;
+  role_version: number;
+  account_version: number;
+}
+
+/** Everything a call must know about its tokens, in one query: each looked up for itself, however small the school is and many they are. */
+const tokenQuery = (tokens: RawBuilder<unknown>): RawBuilder<TokenRow> => sql<TokenRow>`
+    SELECT t.id AS token_id, t.token_hash, a.id AS account_id, a.school_id, a.first_name, a.last_name, a.status, t.end_reason,
+           (extract(epoch FROM n.now - t.ended_at) * 1000)::float8 AS ended_ms_ago, t.expires_at <= n.now OR t.last_used_at + make_interval(secs => t.idle_seconds) <= n.now AS is_expired,
+           (extract(epoch FROM n.now - t.last_used_at) * 1000)::float8 AS used_ms_ago, v.version AS role_version, coalesce(own.version, 0) AS account_version
+      FROM ${tokens} t CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = t.account_id OFFSET 0) a
+      LEFT JOIN LATERAL (SELECT version FROM account_access WHERE account_id = t.account_id OFFSET 0) own ON true, access_version v, (SELECT app_now() AS now OFFSET 0) n`;
+
+/** Tokens by their hashes, in the order given; null: nobody has it. */
+export async function listTokens(db: Db, hashes: readonly Buffer[]): Promise<(TokenRow | null)[]> {
+  const asked = sql`unnest(${anyLength(hashes, 'bytea')}) AS asked (hash)`;
+  const { rows } = await tokenQuery(sql`${asked} CROSS JOIN LATERAL (SELECT * FROM access_tokens WHERE token_hash = asked.hash OFFSET 0)`).execute(db);
+  const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+  return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
+}
+
+export async function findTokenById(db: Db, tokenId: number): Promise<TokenRow | null> {
+  return (await tokenQuery(sql`(SELECT * FROM access_tokens WHERE id = ${tokenId})`).execute(db)).rows[0] ?? null;
+}
+
+/** Whether a sign-in has neither ended nor run out. */
+export async function isTokenLive(db: Db, tokenId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_live: boolean }>`
+    SELECT ended_at IS NULL AND expires_at > n.now AND last_used_at + make_interval(secs => idle_seconds) > n.now AS is_live
+      FROM access_tokens, (SELECT app_now() AS now OFFSET 0) n WHERE id = ${tokenId}`.execute(db);
+  return rows[0]?.is_live ?? false;
+}
+
+export async function touchToken(db: Db, tokenId: number): Promise<void> {
+  await db.updateTable('access_tokens').set({ last_used_at: sql<Date>`app_now()` }).where('id', '=', tokenId).execute();
+}
+
+export interface ListenerRow {
+  account_id: number;
+  school_id: number | null;
+  first_name: string;
+  last_name: string;
+  role_version: number;
+  account_version: number;
+}
+
+/** Active accounts as far as their open sockets are concerned, with the versions of their rights; each looked up for itself. */
+export async function listListenerRows(db: Db, accountIds: readonly number[]): Promise<Map<number, ListenerRow>> {
+  const { rows } = await sql<ListenerRow>`
+    SELECT a.id AS account_id, a.school_id, a.first_name, a.last_name, v.version AS role_version, coalesce(own.version, 0) AS account_version
+      FROM unnest(${anyLength(accountIds, 'bigint')}) AS asked (id) CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = asked.id AND status OFFSET 0) a
+      LEFT JOIN LATERAL (SELECT version FROM account_access WHERE account_id = asked.id OFFSET 0) own ON true, access_version v`.execute(db);
+  return new Map(rows.map((row) => [row.account_id, row]));
+}
+
+/** Ends tokens whose life is over, or that nobody used for too long. Returns their ids. */
+export async function endExpiredTokens(db: Db): Promise<number[]> {
+  const ended = await db
+    .updateTable('access_tokens')
+    .set({ ended_at: sql<Date>`app_now()`, end_reason: 'expired' })
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`(expires_at <= app_now() OR last_used_at + make_interval(secs => idle_seconds) <= app_now())`)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+/** Forgets tokens that ended long ago, but for each account's last one: it says when somebody was here. */
+export async function deleteOldTokens(db: Db, olderThanDays: number): Promise<void> {
+  await sql`
+    DELETE FROM access_tokens old WHERE ended_at < app_now() - make_interval(days => ${olderThanDays})
+       AND EXISTS (SELECT 1 FROM access_tokens newer WHERE newer.account_id = old.account_id AND newer.id > old.id)`.execute(db);
+}
+
+/** Whether the trail says the same of this person already, not longer ago than that. */
+export async function hasSignInEntry(tx: Tx, accountId: number, action: string, after: object, hours: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM audit_entries WHERE account_id = ${accountId} AND action = ${action}
+                      AND at > app_now() - make_interval(hours => ${hours}) AND after = ${JSON.stringify(after)}::jsonb) AS found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+export interface SessionRow {
+  id: number;
+  device_label: string;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+/** Where somebody is signed in now, the latest first. */
+export async function listSessions(db: Db, accountId: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('access_tokens')
+    .select(['id', 'device_label', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`expires_at > app_now() AND last_used_at + make_interval(secs => idle_seconds) > app_now()`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one of the account's own tokens. Returns whether there was one to end. */
+export async function endOwnToken(tx: Tx, accountId: number, tokenId: number): Promise<boolean> {
+  return (await endLiveTokens(tx, accountId, 'signed_out').where('id', '=', tokenId).execute()).length > 0;
+}
+
+/** The time zone of a school, or of the only school there is, or UTC. */
+export async function findTimeZone(db: Db, schoolId: number | null): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    SELECT time_zone FROM schools WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL ELSE id = ${schoolId} END LIMIT 2`.execute(db);
+  return rows.length === 1 ? (rows[0]?.time_zone ?? 'UTC') : 'UTC';
+}

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { authLogin, authLogout } from '@classwright/contract';
+import { audit } from '../../../platform/audit/index.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import type { AccountsDependencies } from './dependencies.ts';
+import { type Device, nameDevice } from './device-name.ts';
+import { neighbourhoodOf, type Outcome } from './guessing/index.ts';
+import { hasSignInEntry } from './queries.ts';
+
+export type SignInWay = 'password' | 'link' | 'card' | 'google' | 'set_up';
+
+interface Occasion {
+  account: { id: number; school_id: number | null };
+  device: Device;
+  address: string;
+  requestId: string;
+}
+
+/** The same way from the same device and neighbourhood stands in the trail once in so many hours. */
+const FOLDED_HOURS = 20;
+const REFUSED = `${authLogin.name}.refused`;
+const GUESSED = `${authLogin.name}.guessing`;
+
+/** Which neighbourhood somebody came from, so that two entries can be compared and the address is not told. */
+function toNeighbourhood({ placeSecret }: Pick<AccountsDependencies, 'placeSecret'>, address: string): string {
+  return createHmac('sha256', placeSecret)
+    .update(`neighbourhood ${neighbourhoodOf(address)}`)
+    .digest('hex')
+    .slice(0, 12);
+}
+
+const detailsOf = (dependencies: Pick<AccountsDependencies, 'placeSecret'>, { device, address }: Pick<Occasion, 'device' | 'address'>) => {
+  const { browser, system } = nameDevice(device.label);
+  return { device: [browser, system].filter((name) => name !== null).join(', '), place: toNeighbourhood(dependencies, address) };
+};
+
+/** Somebody signed in. */
+export async function noteSignIn(tx: Tx, dependencies: AccountsDependencies, { way, ...occasion }: Occasion & { way: SignInWay }): Promise<void> {
+  await noteFolded(tx, authLogin.name, occasion, { way, ...detailsOf(dependencies, occasion) });
+}
+
+/** Somebody signed out. */
+export async function noteSignOut(tx: Tx, dependencies: AccountsDependencies, occasion: Occasion): Promise<void> {
+  await noteFolded(tx, authLogout.name, occasion, detailsOf(dependencies, occasion));
+}
+
+async function noteFolded(tx: Tx, action: string, { account, requestId }: Occasion, after: object): Promise<void> {
+  if (await hasSignInEntry(tx, account.id, action, after, FOLDED_HOURS)) return;
+  await audit(tx, { accountId: account.id, schoolId: account.school_id }, { action, subjectType: 'account', subjectId: account.id, after, requestId });
+}
+
+/** 1, 10, 100, …: a guesser leaves a handful of entries and not one for each try. */
+const isCounted = (failures: number): boolean => /^10*$/.test(String(failures));
+
+/**
+ * A try that was refused: at an account the 1st, 10th, 100th … from one place or device, by nobody that is known; and
+ * from a place, whatever the accounts, the 100th, 1000th ….
+ */
+export async function noteFailure(
+  dependencies: AccountsDependencies & { db: Db },
+  { account, outcome, requestId, ...where }: Omit<Occasion, 'account'> & { account: Occasion['account'] | null; outcome: Outcome },
+): Promise<void> {
+  const isOfAccount = account !== null && isCounted(outcome.failures);
+  const isOfPlace = outcome.placeFailures >= 100 && isCounted(outcome.placeFailures);
+  if (!isOfAccount && !isOfPlace) return;
+  const details = detailsOf(dependencies, where);
+  const nobody = { accountId: null, schoolId: account?.school_id ?? null };
+  await inTransaction(dependencies.db, async (tx) => {
+    if (isOfAccount)
+      await audit(tx, nobody, {
+        action: REFUSED,
+        subjectType: 'account',
+        subjectId: account.id,
+        after: { failures: outcome.failures, ...details },
+        requestId,
+      });
+    if (isOfPlace)
+      await audit(
+        tx,
+        { accountId: null, schoolId: null },
+        { action: GUESSED, subjectType: 'account', subjectId: null, after: { failures: outcome.placeFailures, place: details.place }, requestId },
+      );
+  });
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { monotonicMs } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { Gathering } from '../../../platform/gathering.ts';
+import type { Actor } from '../../../platform/http/index.ts';
+import type { AccessEngine } from '../access/index.ts';
+import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.ts';
+
+/** How long a token of a replaced device may still deliver what a student wrote. */
+const DELIVERY_MS = 60_000;
+const TOUCH_EVERY_MS = 5 * 60_000;
+export const TOKEN_LIFETIME_DAYS = 30;
+
+export function createToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: sha256(token) };
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Who a bearer token stands for, with the rights of this moment. @throws NOT_SIGNED_IN, SIGNED_IN_ELSEWHERE (a newer device took over), ACCOUNT_DEACTIVATED */
+type Authenticate = (token: string) => Promise<Actor>;
+
+/**
+ * Tokens are read at each call, after it came: those of a class that calls at once by one statement. Who comes alone waits
+ * for nobody.
+ */
+export function createAuthentication(db: Db, access: AccessEngine): Authenticate {
+  const tokens = new Gathering<'all', Buffer, TokenRow | null>((_all, hashes) => listTokens(db, hashes), { atOnce: 4 });
+  return async (token) => {
+    const readAtMs = monotonicMs();
+    return toActor(db, access, await tokens.ask('all', sha256(token)), readAtMs);
+  };
+}
+
+/** Who a token stands for that something else stands for in turn. @throws as `Authenticate` */
+export async function actorOfToken(db: Db, access: AccessEngine, tokenId: number): Promise<Actor> {
+  const readAtMs = monotonicMs();
+  return toActor(db, access, await findTokenById(db, tokenId), readAtMs);
+}
+
+async function toActor(db: Db, access: AccessEngine, row: TokenRow | null, readAtMs: number): Promise<Actor> {
+  if (!row || row.is_expired) throw appError('NOT_SIGNED_IN');
+  if (!row.status || row.end_reason === 'deactivated') throw appError('ACCOUNT_DEACTIVATED');
+  const isEnded = row.end_reason !== null;
+  if (isEnded && row.end_reason !== 'new_device') throw appError('NOT_SIGNED_IN');
+  if (isEnded && (row.ended_ms_ago ?? 0) > DELIVERY_MS) throw appError('SIGNED_IN_ELSEWHERE');
+  if (!isEnded && row.used_ms_ago > TOUCH_EVERY_MS) await touchToken(db, row.token_id);
+  return {
+    accountId: row.account_id,
+    tokenId: row.token_id,
+    schoolId: row.school_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    ...(await access.grantsOf(db, { accountId: row.account_id, schoolId: row.school_id }, { roles: row.role_version, account: row.account_version })),
+    isEnded,
+    readAtMs,
+  };
+}

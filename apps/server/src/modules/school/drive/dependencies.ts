@@ -1,0 +1,19 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { DriveSettings } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Sealer } from '../../../platform/secrets.ts';
+import type { OpenIdProvider } from '../../people/accounts/index.ts';
+import type { FileLinks, FileStorage } from '../files/index.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface DriveDependencies {
+  db: Db;
+  t: Translate<MessageKey>;
+  publicUrl: URL | null;
+  storage: FileStorage;
+  links: FileLinks;
+  /** Where files are until they are in the library. */
+  stagingFolder: string;
+  /** Null: not set up on this server. */
+  drive: { settings: DriveSettings; provider: OpenIdProvider; sealer: Sealer; tokens: Tokens } | null;
+}

@@ -1,0 +1,80 @@
+import type { Db } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { Lanes } from '../../../platform/lanes.ts';
+import type { Sealer } from '../../../platform/secrets.ts';
+import { type OpenIdProvider, ProviderError } from '../../people/accounts/index.ts';
+import { type ConnectionState, type DriveConnectionRow, findDriveConnection, saveDriveTokens, setDriveState } from './queries.ts';
+import { DriveTrouble } from './trouble.ts';
+
+export interface Tokens {
+  /** A person's access token, good for minutes at least. @throws DRIVE_NOT_CONNECTED, DRIVE_WITHDRAWN, DRIVE_SCOPE_MISSING, DRIVE_BLOCKED, DRIVE_UNREACHABLE */
+  of(accountId: number): Promise<{ token: string; email: string }>;
+  /** Asks Google something with a person's token, with a new one where it is not taken. @throws the same, and DriveTrouble of one file */
+  with<T>(accountId: number, ask: (token: string) => Promise<T>): Promise<T>;
+}
+
+const codes = { withdrawn: 'DRIVE_WITHDRAWN', scope_missing: 'DRIVE_SCOPE_MISSING', blocked: 'DRIVE_BLOCKED' } as const;
+const states = { token: 'withdrawn', scope: 'scope_missing', blocked: 'blocked' } as const;
+
+/**
+ * Tokens of people, refreshed at one time by one call of a process. No connection of the database is held meanwhile; two
+ * processes that refresh at once both get one that is good.
+ */
+export function createTokens({ db, provider, sealer }: { db: Db; provider: OpenIdProvider; sealer: Sealer }): Tokens {
+  const lanes = new Lanes<number>(1);
+
+  async function get(accountId: number): Promise<DriveConnectionRow> {
+    const row = await findDriveConnection(db, accountId);
+    if (!row) throw appError('DRIVE_NOT_CONNECTED');
+    if (row.state !== 'ok') throw appError(codes[row.state]);
+    return row;
+  }
+
+  async function fail(accountId: number, state: Exclude<ConnectionState, 'ok'>): Promise<never> {
+    await setDriveState(db, accountId, state);
+    throw appError(codes[state]);
+  }
+
+  /** `refused`: a token that Google does not take though its time is not over. */
+  async function tokenOf(accountId: number, refused: string | null): Promise<{ token: string; email: string }> {
+    const opened = (row: DriveConnectionRow): { token: string; email: string } | null => {
+      const token = row.is_fresh ? sealer.open(row.access_sealed) : null;
+      return token === null || token === refused ? null : { token, email: row.email };
+    };
+    return opened(await get(accountId)) ?? lanes.run(accountId, async () => opened(await get(accountId)) ?? refresh(accountId, opened));
+  }
+
+  async function refresh(accountId: number, opened: (row: DriveConnectionRow) => { token: string; email: string } | null) {
+    const row = await get(accountId);
+    const refreshToken = row.refresh_sealed && sealer.open(row.refresh_sealed);
+    if (!refreshToken) return fail(accountId, 'withdrawn');
+    try {
+      const { accessToken, refreshToken: next, expiresInSeconds } = await provider.refresh(refreshToken);
+      const kept = { refreshSealed: next === null ? null : sealer.seal(next), accessSealed: sealer.seal(accessToken), expiresInSeconds };
+      await saveDriveTokens(db, accountId, row, kept);
+      return { token: accessToken, email: row.email };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.refusal !== 'refused') throw appError('DRIVE_UNREACHABLE');
+      // another process may have been first with a token that counts once, or the person has just connected anew
+      return opened(await get(accountId)) ?? fail(accountId, 'withdrawn');
+    }
+  }
+
+  return {
+    of: (accountId) => tokenOf(accountId, null),
+    async with(accountId, ask) {
+      const { token } = await tokenOf(accountId, null);
+      try {
+        return await ask(token).catch(async (error: unknown) => {
+          if (error instanceof DriveTrouble && error.kind === 'token') return ask((await tokenOf(accountId, token)).token);
+          throw error;
+        });
+      } catch (error) {
+        if (error instanceof DriveTrouble && (error.kind === 'token' || error.kind === 'scope' || error.kind === 'blocked'))
+          return fail(accountId, states[error.kind]);
+        throw error;
+      }
+    },
+  };
+}

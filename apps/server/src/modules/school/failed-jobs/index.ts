@@ -1,0 +1,67 @@
+/**
+ * Failed jobs: what an administrator sees of work after the answer that was given up, and does about it.
+ *
+ * Invariants: what a job was about is shown to nobody, only its kind in words, its error and the call that caused it;
+ * what is put back has all its tries again, and can be held as long as it has not begun; of work that waits already
+ * nothing is put back beside it; every change leaves an entry in the audit trail.
+ */
+import { failedJobDismissMany, failedJobHoldMany, failedJobList, failedJobPutBackMany, failedJobRestoreMany, PUT_BACK_SECONDS } from '@classwright/contract';
+import type { Manifest } from '../../../manifest.ts';
+import { afterCommit } from '../../../platform/database/index.ts';
+import { implement } from '../../../platform/http/index.ts';
+import { countFailedJobs, listFailedJobs, putBackFailed, setFailedState } from '../../../platform/jobs/index.ts';
+import { toPagination } from '../../../platform/lists.ts';
+import type { FailedJobsDependencies } from './dependencies.ts';
+import { createChange } from './change.ts';
+import { labelOf, toFailedJobView } from './views.ts';
+
+export function failedJobsModule(dependencies: FailedJobsDependencies): Manifest {
+  const { t, jobs } = dependencies;
+  const change = createChange(dependencies);
+  const implementations = [
+    implement(failedJobList, async ({ tx, input }) => {
+      const { page, per_page, kind = null } = input;
+      const [rows, counts] = await Promise.all([listFailedJobs(tx, { kind, limit: per_page, offset: (page - 1) * per_page }), countFailedJobs(tx)]);
+      const total = counts.reduce((sum, one) => (kind === null || one.kind === kind ? sum + one.count : sum), 0);
+      return {
+        data: rows.map((row) => toFailedJobView(row, jobs.findKind(row.kind), t)),
+        pagination: toPagination(input, total),
+        kinds: counts.map((one) => ({ ...one, label: labelOf(one.kind, t) })),
+      };
+    }),
+    implement(failedJobPutBackMany, (call) =>
+      change(call, failedJobPutBackMany.name, 'failedJobs.putBackDone', {
+        refuse(job) {
+          if (job.state !== 'failed') return 'failedJobs.gone';
+          const kind = jobs.findKind(job.kind);
+          if (!kind) return 'failedJobs.unknown';
+          if (kind.isBegunElsewhere) return 'failedJobs.elsewhere';
+          return job.has_heir ? 'failedJobs.waits' : null;
+        },
+        async apply(tx, ids) {
+          await putBackFailed(tx, ids, PUT_BACK_SECONDS);
+          afterCommit(tx, () => jobs.wakeIn(PUT_BACK_SECONDS * 1000));
+        },
+      }),
+    ),
+    implement(failedJobHoldMany, (call) =>
+      change(call, failedJobHoldMany.name, 'failedJobs.held', {
+        refuse: (job) => (job.is_put_back ? null : 'failedJobs.begun'),
+        apply: (tx, ids) => setFailedState(tx, ids, 'failed'),
+      }),
+    ),
+    implement(failedJobDismissMany, (call) =>
+      change(call, failedJobDismissMany.name, 'failedJobs.dismissed', {
+        refuse: (job) => (job.state === 'failed' ? null : 'failedJobs.gone'),
+        apply: (tx, ids) => setFailedState(tx, ids, 'dismissed'),
+      }),
+    ),
+    implement(failedJobRestoreMany, (call) =>
+      change(call, failedJobRestoreMany.name, 'failedJobs.restored', {
+        refuse: (job) => (job.state === 'dismissed' ? null : 'failedJobs.gone'),
+        apply: (tx, ids) => setFailedState(tx, ids, 'failed'),
+      }),
+    ),
+  ];
+  return { implementations };
+}

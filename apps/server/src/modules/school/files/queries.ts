@@ -1,0 +1,197 @@
+import type { FILE_SORTS } from '@classwright/contract';
+import { kindOfType } from '@classwright/contract/school/files/file-kinds';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Database, Db, Tx } from '../../../platform/database/index.ts';
+import type { Reach } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
+import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
+
+export interface FileRow {
+  id: number;
+  account_id: number | null;
+  school_id: number | null;
+  name: string;
+  mime_type: string;
+  byte_size: number;
+  sha256: Buffer;
+  storage_key: string;
+}
+
+const fileColumns = ['id', 'account_id', 'school_id', 'name', 'mime_type', 'byte_size', 'sha256', 'storage_key'] as const;
+
+export async function insertFile(tx: Tx, file: Insertable<Database['files']>): Promise<number> {
+  return (await tx.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Several at once. Returns their ids by storage key. */
+export async function insertFiles(tx: Tx, files: readonly Insertable<Database['files']>[]): Promise<Map<string, number>> {
+  if (files.length === 0) return new Map();
+  const rows = await tx.insertInto('files').values(files).returning(['id', 'storage_key']).execute();
+  return new Map(rows.map(({ id, storage_key }) => [storage_key, id]));
+}
+
+/** Those of the files that are there, in no particular order; archived ones are not. */
+export async function findFiles(db: Db, ids: readonly number[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('files')
+    .select(fileColumns)
+    .where('id', 'in', [...ids])
+    .where('archived_at', 'is', null)
+    .execute();
+}
+
+/** The same; none of them can be deleted until commit. */
+export async function lockFilesShared(tx: Tx, ids: readonly number[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('files')
+    .select(fileColumns)
+    .where('id', 'in', [...ids])
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
+/** The first file of the same person with the same bytes that was there before this one. */
+export async function findSameBefore(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT earlier.id FROM files JOIN files earlier ON earlier.account_id = files.account_id AND earlier.sha256 = files.sha256
+     WHERE files.id = ${id} AND earlier.id < files.id AND earlier.archived_at IS NULL ORDER BY earlier.id LIMIT 1`.execute(db);
+  return rows[0] ? Number(rows[0].id) : null;
+}
+
+/** The file for its deletion: whoever is about to use it waits, and finds it gone. */
+export async function lockFile(tx: Tx, id: number): Promise<FileRow | null> {
+  return (await tx.selectFrom('files').select(fileColumns).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Several of them, in one order for everybody; `archived`: deleted ones that can be taken back. */
+export async function lockFiles(tx: Tx, ids: readonly number[], archived: boolean): Promise<FileRow[]> {
+  return tx
+    .selectFrom('files')
+    .select(fileColumns)
+    .where('id', 'in', [...ids])
+    .where('archived_at', archived ? 'is not' : 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Puts files away, or brings them back. */
+export async function archiveFiles(tx: Tx, ids: readonly number[], away: boolean): Promise<void> {
+  await sql`UPDATE files SET archived_at = CASE WHEN ${away} THEN app_now() END WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** Erases rows of files that were deleted longer ago, some at a time. Returns where their bytes are. */
+export async function eraseDeleted(db: Db, minutes: number, most: number): Promise<string[]> {
+  const { rows } = await sql<{ storage_key: string }>`
+    DELETE FROM files WHERE id IN (
+      SELECT id FROM files WHERE archived_at < app_now() - make_interval(mins => ${minutes}::integer)
+         AND NOT EXISTS (SELECT 1 FROM accounts WHERE picture_file_id = files.id)
+       ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING storage_key`.execute(db);
+  return rows.map(({ storage_key }) => storage_key);
+}
+
+/** A row of the library, with its owner's name. */
+export interface LibraryRow {
+  id: number;
+  account_id: number | null;
+  school_id: number | null;
+  name: string;
+  mime_type: string;
+  byte_size: number;
+  created_at: Date;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/** Whose files a person finds in the library. */
+export interface LibraryReach {
+  accountId: number;
+  /** Besides one's own: what belongs to schools within reach, if that may be seen. */
+  schools: Reach | 'none';
+}
+
+export interface LibrarySearch {
+  reach: LibraryReach;
+  /** Days that count, both of them, in the time zone. */
+  startDate: string | undefined;
+  endDate: string | undefined;
+  timeZone: string;
+  /** A kind or a MIME type; '' for all. */
+  type: string;
+  searchText: string;
+}
+
+function reachCondition({ accountId, schools }: LibraryReach): RawBuilder<unknown> {
+  const isOwn = sql`files.account_id = ${accountId}`;
+  return schools === 'none' ? isOwn : sql`(${isInReach(schools, 'files.school_id')} OR ${isOwn})`;
+}
+
+function conditionOf({ reach, startDate, endDate, timeZone, type, searchText }: LibrarySearch): RawBuilder<unknown> {
+  const day = (date: string, shift: number) => sql`((${date}::date + ${shift}::int)::timestamp AT TIME ZONE ${timeZone})`;
+  const conditions = [sql`files.archived_at IS NULL`, reachCondition(reach)];
+  if (startDate) conditions.push(sql`files.created_at >= ${day(startDate, 0)}`);
+  if (endDate) conditions.push(sql`files.created_at < ${day(endDate, 1)}`);
+  if (type.includes('/')) conditions.push(sql`files.mime_type = ${type}`);
+  else if (type === 'pdf') conditions.push(sql`files.mime_type = 'application/pdf'`);
+  else if (type !== '') conditions.push(kindOfType(`${type}/`) ? sql`starts_with(files.mime_type, ${`${type}/`})` : sql`false`);
+  if (searchText !== '') conditions.push(sql`files.name ILIKE ${toContainsPattern(searchText)}`);
+  return sql.join(conditions, sql` AND `);
+}
+
+const libraryColumns = sql`files.id, files.account_id, files.school_id, files.name, files.mime_type, files.byte_size, files.created_at, accounts.first_name, accounts.last_name`;
+const library = sql`files LEFT JOIN accounts ON accounts.id = files.account_id`;
+
+/** In which column each order is; names as people count and compare them. */
+const ORDERS: Readonly<Record<(typeof FILE_SORTS)[number], RawBuilder<unknown>>> = {
+  created_at: sql`files.created_at`,
+  name: sql`files.name COLLATE natural_order`,
+  type: sql`files.mime_type`,
+  byte_size: sql`files.byte_size`,
+};
+
+/** A page of the library and how many files there are. */
+export async function listLibrary(
+  db: Db,
+  search: LibrarySearch,
+  { page, per_page, sort, direction }: PageRequest & { sort: (typeof FILE_SORTS)[number]; direction: 'asc' | 'desc' },
+): Promise<{ rows: LibraryRow[]; total: number }> {
+  const condition = conditionOf(search);
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM files WHERE ${condition}`.execute(db);
+  const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
+  const { rows } = await sql<LibraryRow>`
+    SELECT ${libraryColumns} FROM ${library} WHERE ${condition}
+     ORDER BY ${ORDERS[sort]} ${way}, files.id ${way} LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  return { rows, total: Number(counted[0]?.total ?? 0) };
+}
+
+/** Rows of the library by their ids, in the order of the ids. */
+export async function listLibraryFiles(db: Db, ids: readonly number[]): Promise<LibraryRow[]> {
+  const { rows } = await sql<LibraryRow>`
+    SELECT ${libraryColumns} FROM ${library} WHERE files.id = ANY(${[...ids]}::bigint[]) AND files.archived_at IS NULL
+     ORDER BY array_position(${[...ids]}::bigint[], files.id)`.execute(db);
+  return rows;
+}
+
+/** How many bytes the files of a person have, uploads under way included. */
+export async function sumBytes(db: Db, accountId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT coalesce((SELECT sum(byte_size) FROM files WHERE account_id = ${accountId}), 0)
+         + coalesce((SELECT sum(byte_size) FROM file_uploads WHERE account_id = ${accountId} AND file_id IS NULL), 0) AS bytes`.execute(db);
+  return rows[0]!.bytes;
+}
+
+/** Makes two who add to the same person's files count one after the other. */
+export async function lockSpace(tx: Tx, accountId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('file space'), hashint8(${accountId}))`.execute(tx);
+}
+
+/** How many accounts show the file as their picture. */
+export async function countPictures(db: Db, fileId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM accounts WHERE picture_file_id = ${fileId}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

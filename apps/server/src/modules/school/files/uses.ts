@@ -1,0 +1,38 @@
+import type { MessageKey, Translate } from '@classwright/contract';
+import type { Db } from '../../../platform/database/index.ts';
+import type { FileUse, NamedUse } from '../../../manifest.ts';
+import type { Actor } from '../../../platform/http/index.ts';
+import { countPictures } from './queries.ts';
+
+/** As many of a kind as are named. */
+export const MOST_NAMED = 10;
+
+/** People's pictures are seen wherever their name stands, by addresses that their views hand out. */
+const pictureUse: FileUse = {
+  count: async (db, fileId) => [{ table: 'accounts', count: await countPictures(db, fileId) }],
+  canRead: async () => false,
+};
+
+export interface Dependent {
+  table: string;
+  count: number;
+  words: string;
+}
+
+/** What uses a file, in words. */
+export async function findUses(db: Db, uses: readonly FileUse[], fileId: number, t: Translate<MessageKey>): Promise<Dependent[]> {
+  const found: Dependent[] = [];
+  for (const use of [pictureUse, ...uses]) {
+    for (const { table, count } of await use.count(db, fileId)) {
+      if (count > 0) found.push({ table, count, words: t(`depends.${table}` as MessageKey, { count }) });
+    }
+  }
+  return found;
+}
+
+/** What uses a file, by name, as far as somebody may open it. */
+export async function listNamedUses(db: Db, actor: Actor, uses: readonly FileUse[], fileId: number): Promise<NamedUse[]> {
+  const found: NamedUse[] = [];
+  for (const use of uses) found.push(...((await use.list?.(db, actor, fileId)) ?? []));
+  return found;
+}

@@ -1,0 +1,160 @@
+import { type AccountColumn, EMAIL, isPhone } from '@classwright/contract';
+import { cleanedText } from '@classwright/rules/text/cleaned';
+import { listed } from '@classwright/rules/text/turning';
+import type { TableRow } from '../../../platform/spreadsheets/index.ts';
+import { isWithin } from '../../../platform/reach.ts';
+import { type ImportedAccount, isStudentType, toEmailKey } from '../../people/accounts/index.ts';
+import { type Lookups, type NameIndex, NEW_SCHOOL, toNameKey } from './lookups.ts';
+import type { Holder, Problem } from './queries.ts';
+
+export interface JudgedRow {
+  row: number;
+  /** Of a row that is to become an account: the names of what it gets; else what the file says. */
+  cells: Partial<Record<AccountColumn, string>>;
+  /** Set for `exists`. */
+  accountId: number | null;
+  problems: Problem[];
+  /** What is to be said about a row that is no error. */
+  notes: Problem[];
+  /** Null unless the row is to become an account. */
+  plan: ImportedAccount | null;
+}
+
+export interface Surroundings {
+  lookups: Lookups;
+  /** By e-mail key. */
+  holders: ReadonlyMap<string, Holder>;
+  /** Row in which an e-mail key first stood, in this file. */
+  firstRows: Map<string, number>;
+}
+
+function cleaned(values: TableRow<AccountColumn>['values']): TableRow<AccountColumn>['values'] {
+  const entries = Object.entries(values).map(([column, text]) => [column, cleanedText(text)]);
+  return Object.fromEntries(entries) as TableRow<AccountColumn>['values'];
+}
+
+/** What can be kept of a text that a database cannot hold. */
+const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+
+const LONGEST: Readonly<Record<AccountColumn, number>> = {
+  first_name: 100,
+  last_name: 100,
+  email: 320,
+  phone_number: 50,
+  school: 300,
+  account_type: 200,
+  role: 200,
+};
+const MOST_NAMES = 20;
+/** Characters of a cell that stand with what is said about it. */
+export const MOST_KEPT = 200;
+
+/** What a row of the spreadsheet would do. Adds its address to `firstRows`. */
+export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, firstRows }: Surroundings): JudgedRow {
+  const { number, broken, odd } = row;
+  const values = cleaned(row.values);
+  const cells: Partial<Record<AccountColumn, string>> = Object.fromEntries(Object.entries(values).map(([column, text]) => [column, toStorable(text)]));
+  const textOf = (column: AccountColumn): string => values[column] ?? '';
+  const problems: Problem[] = [];
+  const notes: Problem[] = [];
+  const note = (column: AccountColumn, message: string, value = textOf(column)): void => {
+    notes.push({ column, value: toStorable(value.slice(0, MOST_KEPT)), message, params: {} });
+  };
+  const blame = (column: AccountColumn, message: string, params: Problem['params'] = {}): undefined => {
+    problems.push({ column, value: toStorable(textOf(column).slice(0, MOST_KEPT)), message, params });
+  };
+  for (const column of Object.keys(values) as AccountColumn[]) {
+    blameCell(textOf(column), column, broken.includes(column), blame);
+    if (values[column] !== row.values[column]) note(column, 'cleaned');
+  }
+  for (const { column, kind } of odd) blame(column, kind === 'date' ? 'isDate' : 'isBoolean');
+  for (const column of ['first_name', 'last_name', 'email'] as const) if (textOf(column) === '') blame(column, 'required');
+
+  const key = toEmailKey(textOf('email'));
+  if (key !== '' && !EMAIL.test(textOf('email'))) blame('email', 'email');
+  const firstRow = firstRows.get(key);
+  if (key !== '' && firstRow !== undefined) blame('email', 'twice', { row: String(firstRow) });
+  if (key !== '' && firstRow === undefined) firstRows.set(key, number);
+
+  const holder = holders.get(key);
+  if (holder && problems.length === 0) {
+    if (!isWithin(lookups.reach, holder.school_id)) blame('email', 'taken');
+    else return { row: number, cells, accountId: holder.id, problems, notes, plan: null };
+  }
+  const type = findType(textOf('account_type'), lookups, blame);
+  const role = findRole(textOf('role'), type?.name, lookups, blame);
+  const school = findSchool(textOf('school'), role?.id, lookups, blame);
+  if (role && type && role.id === lookups.adminRoleId && isStudentType(type.name)) blame('role', 'studentAdmin');
+  if (problems.length > 0 || !type || !role || school === undefined) return { row: number, cells, accountId: null, problems, notes: [], plan: null };
+  if (textOf('phone_number') !== '' && !isPhone(textOf('phone_number'))) note('phone_number', 'phone');
+  if (school?.id === NEW_SCHOOL) note('school', 'newSchool', school.name);
+  if (role.id === lookups.adminRoleId) note('role', 'makesAdmin', role.name);
+  const { first_name, last_name, email } = values;
+  return {
+    row: number,
+    cells: { ...cells, school: school?.name ?? '', account_type: type.name, role: role.name },
+    accountId: null,
+    problems,
+    notes,
+    plan: {
+      first_name,
+      last_name,
+      email,
+      email_key: key,
+      phone_number: textOf('phone_number'),
+      school_id: school?.id ?? null,
+      account_type_id: type.id,
+      role_id: role.id,
+    },
+  };
+}
+
+type Blame = (column: AccountColumn, message: string, params?: Problem['params']) => undefined;
+
+function blameCell(text: string, column: AccountColumn, isBroken: boolean, blame: Blame): void {
+  if (isBroken) blame(column, 'broken');
+  else if (text.length > LONGEST[column]) blame(column, 'tooLong', { max: LONGEST[column] });
+  else if (text.includes('\u0000') || !text.isWellFormed()) blame(column, 'characters');
+}
+
+type Found = { id: number; name: string };
+
+function find(index: NameIndex, text: string, otherwise: () => undefined): Found | undefined {
+  const key = toNameKey(text);
+  return index.resolved.get(key) ?? index.byKey.get(key) ?? otherwise();
+}
+
+/** Empty cells stand for something only where that was said. */
+const findEmpty = (index: NameIndex): Found | undefined => index.resolved.get('');
+
+function findType(text: string, { types }: Lookups, blame: Blame): Found | undefined {
+  if (text !== '') return find(types, text, () => blame('account_type', 'accountType', namesOf(types)));
+  return findEmpty(types) ?? blame('account_type', 'required');
+}
+
+const namesOf = ({ rows }: NameIndex): { names: string } => ({
+  names: listed(rows.slice(0, MOST_NAMES).map(({ name }) => name)) + (rows.length > MOST_NAMES ? ', …' : ''),
+});
+
+/** The role named, or the one with the name of the type. */
+function findRole(text: string, typeName: string | undefined, { roles, forbidden }: Lookups, blame: Blame): Found | undefined {
+  if (text === '' && typeName === undefined) return undefined;
+  const role =
+    (text === '' ? findEmpty(roles) : undefined) ??
+    find(roles, text === '' ? (typeName ?? '') : text, () => blame('role', text === '' ? 'roleNeeded' : 'role', namesOf(roles)));
+  const rights = role && forbidden.get(role.id);
+  return rights === undefined ? role : blame('role', 'notYours', { rights });
+}
+
+/** The school named; the only one when none is; null for those who span the installation. */
+function findSchool(text: string, roleId: number | undefined, { schools, adminRoleId }: Lookups, blame: Blame): Found | null | undefined {
+  if (text !== '') {
+    const key = toNameKey(text);
+    if (schools.byKey.get(key) === null && !schools.resolved.has(key)) return blame('school', 'schoolAmbiguous');
+    return find(schools, text, () => blame('school', 'school', namesOf(schools)));
+  }
+  const chosen = findEmpty(schools);
+  if (chosen) return chosen;
+  if (schools.rows.length === 1) return schools.rows[0];
+  return roleId !== undefined && roleId === adminRoleId ? null : blame('school', 'schoolNeeded', namesOf(schools));
+}

@@ -1,0 +1,124 @@
+import type { ImportResolution } from '@classwright/contract';
+import { auditMany } from '../../../platform/audit/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Person } from '../../../platform/http/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../../people/access/index.ts';
+import { insertAccounts, mailLinks } from '../../people/accounts/index.ts';
+import { judgeFile } from './judge-file.ts';
+import type { JudgedRow } from './judge-row.ts';
+import { loadLookups, type Lookups, NEW_SCHOOL, toNameKey } from './lookups.ts';
+import { type OutcomeRow, updateImport } from './queries.ts';
+import { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
+
+export interface ImportTask {
+  importId: number;
+  bytes: Buffer;
+  person: Person;
+  fileName: string;
+  isPartial: boolean;
+  sendsLinks: boolean;
+  /** What texts of the file stand for, as whoever imports says. */
+  resolutions: readonly ImportResolution[];
+  requestId: string;
+}
+
+/** Makes a school on behalf of somebody. @throws NOT_ALLOWED for whoever may not */
+export type MakeSchool = (tx: Tx, person: Person, name: string, requestId: string) => Promise<number>;
+
+export interface ImportMeans {
+  mailer: LinkMailer;
+  makeSchool: MakeSchool;
+}
+
+/** Null where the school's server sends no mail. */
+export type LinkMailer = { jobs: Jobs } | null;
+
+const outcomeOf = ({ problems, plan }: JudgedRow): OutcomeRow['outcome'] => (problems.length > 0 ? 'error' : plan ? 'create' : 'exists');
+
+/** Says row by row what an import would do, and does nothing. @throws VALIDATION_FAILED at `file` */
+export async function previewImport(
+  tx: Tx,
+  { importId, bytes, person, resolutions }: Pick<ImportTask, 'importId' | 'bytes' | 'person' | 'resolutions'>,
+): Promise<void> {
+  const lookups = await loadLookups(tx, person, resolutions);
+  async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
+    for await (const batch of judgeFile(tx, bytes, lookups)) yield batch.map(({ plan, ...row }) => ({ ...row, outcome: outcomeOf({ plan, ...row }) }));
+  }
+  await storePreview(tx, importId, outcomes());
+}
+
+/**
+ * Makes the accounts of a file: all of them, or, as long as a row has an error and `isPartial` is not set, none. Roles are
+ * given last, so that whoever changes access waits for a moment only.
+ * @throws VALIDATION_FAILED at `file`
+ */
+export async function applyImport(db: Db, task: ImportTask, means: ImportMeans): Promise<'finished' | 'refused'> {
+  return importWhole(db, task, (tx, report) => makeAccounts(tx, task, means, report));
+}
+
+async function makeAccounts(
+  tx: Tx,
+  { importId, bytes, person, fileName, sendsLinks, resolutions, requestId }: ImportTask,
+  { mailer, makeSchool }: ImportMeans,
+  report: Report,
+): Promise<void> {
+  const given: { accountIds: number[]; roleIds: number[] } = { accountIds: [], roleIds: [] };
+  const known = await loadLookups(tx, person, resolutions);
+  const madeSchools: number[] = [];
+  const meant = await makeSchools(resolutions, known, async (name) => {
+    const id = await makeSchool(tx, person, name, requestId);
+    madeSchools.push(id);
+    return id;
+  });
+  for await (const batch of judgeFile(tx, bytes, meant === resolutions ? known : await loadLookups(tx, person, meant))) {
+    const plans = batch.flatMap(({ plan }) => (plan ? [plan] : []));
+    const created = report.isPointless ? null : await insertAccounts(tx, plans);
+    await report.add(
+      batch.map((judged) => {
+        const { row, cells, accountId, problems, notes, plan } = judged;
+        const id = plan ? created?.get(plan.email_key) : undefined;
+        const outcome = plan && created && id === undefined ? 'exists' : outcomeOf(judged);
+        if (outcome !== 'create' || !plan || id === undefined) return { row, cells, outcome, accountId, problems, notes };
+        given.accountIds.push(id);
+        given.roleIds.push(plan.role_id);
+        return { row, cells: {}, outcome, accountId: id, problems, notes }; // the account itself says who it is
+      }),
+    );
+  }
+  if (report.isPointless) return;
+  await updateImport(tx, importId, { made_school_ids: madeSchools });
+  await guardAccess(tx, person, async () => {
+    await requireGrantableRoles(tx, person, [...new Set(given.roleIds)]);
+    await upsertAccountRoles(tx, given.accountIds, given.roleIds);
+  });
+  await auditMany(
+    tx,
+    person,
+    { action: 'import.account', subjectType: 'account', after: { import_id: importId, file_name: fileName }, requestId },
+    given.accountIds,
+  );
+  if (sendsLinks && mailer) await mailLinks(tx, mailer.jobs, given.accountIds, 'new', requestId);
+}
+
+/** The resolutions with the schools made that they ask for, each once; one that somebody has made since is taken. */
+async function makeSchools(
+  resolutions: readonly ImportResolution[],
+  { schools }: Lookups,
+  make: (name: string) => Promise<number>,
+): Promise<readonly ImportResolution[]> {
+  if (!resolutions.some(({ to }) => to === 'create')) return resolutions;
+  const made = new Map<string, number>();
+  const meant: ImportResolution[] = [];
+  for (const resolution of resolutions) {
+    const key = toNameKey(resolution.value);
+    if (resolution.to !== 'create' || schools.resolved.get(key)?.id !== NEW_SCHOOL) {
+      meant.push(resolution);
+      continue;
+    }
+    const id = made.get(key) ?? schools.byKey.get(key)?.id ?? (await make(resolution.value.trim()));
+    made.set(key, id);
+    meant.push({ ...resolution, to: id });
+  }
+  return meant;
+}

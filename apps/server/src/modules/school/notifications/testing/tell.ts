@@ -1,0 +1,23 @@
+import { inTransaction } from '../../../../platform/database/index.ts';
+import type { TestApp, TestClass, TestPerson } from '../../../../testing/index.ts';
+import type { Notice } from '../notice.ts';
+import type { Notifier } from '../notifier.ts';
+
+/** Tells a student of a class of an announcement by its teacher, or of what the notice says else. `now` is asked at each. */
+export function createTell(notifier: Notifier, now: () => { app: TestApp; room: TestClass; student: TestPerson }) {
+  return (notice: Partial<Notice> = {}) => {
+    const { app, room, student } = now();
+    return inTransaction(app.db, (tx) =>
+      notifier.notify(tx, {
+        kind: 'announcement',
+        key: 'announcement:1',
+        accountIds: [student.accountId],
+        courseId: room.courseId,
+        actorId: room.teacher.accountId,
+        params: { title: 'Trip on Friday' },
+        path: '/notifications',
+        ...notice,
+      }),
+    );
+  };
+}

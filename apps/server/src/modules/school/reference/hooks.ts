@@ -1,0 +1,45 @@
+import { type ListRow, type markingPeriods, packMessage, type schools } from '@classwright/contract';
+import type { Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { isWithin } from '../../../platform/reach.ts';
+import { isInReach } from '../../../platform/reach-queries.ts';
+import type { ListCall, ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
+import { hasTwinSchool, isPeriodInReach, listOverlaps } from './list-queries.ts';
+
+const schoolsInReach: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.id'));
+
+/** People know their own school. A new one is nobody's own, so only who spans the installation makes it. */
+export const schoolHooks: ListHooks<ListRow<typeof schools>> = {
+  visible: schoolsInReach,
+  async beforeSave({ actor }, { before }) {
+    if (!before && !actor.isAdmin) throw appError('NOT_ALLOWED');
+    return undefined;
+  },
+  async afterSave({ tx }, { before, after }) {
+    if (before?.school_name === after.school_name || !(await hasTwinSchool(tx, after.id))) return [];
+    return [packMessage('list.school.twin', { name: after.school_name })];
+  },
+};
+
+/** Tells the classes of some schools that their marking periods are others now. */
+export type PeriodsChanged = (tx: Tx, schoolIds: readonly number[]) => Promise<void>;
+
+/** People know the periods of their own school. One that other schools share is changed by who spans the installation. */
+export const markingPeriodHooks = (onPeriodsChanged: PeriodsChanged): ListHooks<ListRow<typeof markingPeriods>> => ({
+  visible: ({ reach }) => ('all' in reach ? 'all' : isPeriodInReach(reach)),
+  choosable: { school_id: schoolsInReach },
+  async beforeSave(call, { before }) {
+    await requireOwnSchools(call, before);
+    return undefined;
+  },
+  async afterSave({ tx }, { after }) {
+    const overlaps = await listOverlaps(tx, after.id);
+    return overlaps.map(({ school_name, others }) => packMessage('list.markingPeriod.overlaps', { name: after.name, others, school: school_name }));
+  },
+  onChanged: ({ tx }, periods) => onPeriodsChanged(tx, [...new Set(periods.flatMap(({ school_id }) => school_id))]),
+  mayDelete: requireOwnSchools,
+});
+
+async function requireOwnSchools({ actor }: ListCall, period: ListRow<typeof markingPeriods> | null): Promise<void> {
+  if (period !== null && !period.school_id.every((id) => isWithin(actor.reach, id))) throw appError('NOT_ALLOWED');
+}

@@ -1,0 +1,24 @@
+import { type MessageKey, questionClusters, questionTopicList, referenceLists, type Translate } from '@classwright/contract';
+import type { Manifest } from '../../../manifest.ts';
+import { implement, type Implementation } from '../../../platform/http/index.ts';
+import { implementReferenceList, type ListHooks } from '../../../platform/reference-lists/index.ts';
+import { markingPeriodHooks, type PeriodsChanged, schoolHooks } from './hooks.ts';
+import { implementSuggestions } from './suggest.ts';
+
+export interface ReferenceDependencies {
+  t: Translate<MessageKey>;
+  /** All other modules: the lists that they implement are theirs. */
+  besides: readonly Manifest[];
+  onPeriodsChanged: PeriodsChanged;
+}
+
+/** Every list that no other module implements, and what forms suggest. */
+export function referenceModule({ t, besides, onPeriodsChanged }: ReferenceDependencies): Manifest {
+  /** What lists need beside their definition, by the list's name. */
+  const hooksOf: Readonly<Record<string, unknown>> = { school: schoolHooks, markingPeriod: markingPeriodHooks(onPeriodsChanged) };
+  const taken = new Set(besides.flatMap(({ implementations = [] }) => implementations.map(({ endpoint }) => endpoint)));
+  const own = referenceLists.filter(({ endpoints }) => !taken.has(endpoints.list));
+  const lists = own.flatMap((list) => implementReferenceList(list, { t, hooks: hooksOf[list.name] as ListHooks | undefined }));
+  const clusters = lists.find(({ endpoint }) => endpoint === questionClusters.endpoints.list) as Implementation;
+  return { implementations: [...implementSuggestions(), ...lists, implement(questionTopicList, clusters.handler as never)] };
+}

@@ -1,0 +1,39 @@
+import {
+  suggestAccounts,
+  suggestGrades,
+  suggestGroups,
+  suggestProtocols,
+  suggestSchools,
+  suggestStandards,
+  suggestStudents,
+  suggestSubjects,
+  suggestTeachers,
+} from '@classwright/contract';
+import { can, implement, type Implementation } from '../../../platform/http/index.ts';
+import { type PersonRow, suggestPeople, suggestRows, suggestStudentNames, suggestSchoolRows } from './suggest-queries.ts';
+
+const named = (person: PersonRow) => ({ ...person, name: `${person.first_name} ${person.last_name}`.trim() || person.email });
+
+/** What fields and filters offer while somebody types. */
+export function implementSuggestions(): Implementation[] {
+  return [
+    implement(suggestTeachers, async ({ tx, input, actor }) => ({
+      data: (await suggestPeople(tx, input, { type: 'teachers', reach: actor.reach })).map(named),
+    })),
+    implement(suggestStudents, async ({ tx, input, actor }) => ({
+      data: (can(actor, 'accounts', 'view')
+        ? await suggestPeople(tx, input, { type: 'student', reach: actor.reach })
+        : await suggestStudentNames(tx, input, actor.reach)
+      ).map(named),
+    })),
+    implement(suggestAccounts, async ({ tx, input, actor }) => ({
+      data: (await suggestPeople(tx, input, { type: null, reach: actor.reach })).map(named),
+    })),
+    implement(suggestSchools, async ({ tx, input, actor }) => ({ data: await suggestSchoolRows(tx, input, actor.reach) })),
+    implement(suggestSubjects, async ({ tx, input }) => ({ data: await suggestRows(tx, 'question_subjects', input) })),
+    implement(suggestGrades, async ({ tx, input }) => ({ data: await suggestRows(tx, 'question_grades', input) })),
+    implement(suggestStandards, async ({ tx, input }) => ({ data: await suggestRows(tx, 'standards', input) })),
+    implement(suggestProtocols, async ({ tx, input }) => ({ data: await suggestRows(tx, 'protocols', input) })),
+    implement(suggestGroups, async ({ tx, input }) => ({ data: await suggestRows(tx, 'groups', input) })),
+  ];
+}

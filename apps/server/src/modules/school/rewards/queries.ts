@@ -1,0 +1,274 @@
+import type { RewardEvent, RewardType } from '@classwright/contract';
+import { sql } from 'kysely';
+import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
+import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
+import type { Reach, Whose } from '../../../platform/reach.ts';
+import { isInReach, unlessEverybody } from '../../../platform/reach-queries.ts';
+
+/** One thing that earns somebody points. Whatever is named by the same cause counts once for a person, ever. */
+export interface Award {
+  event: RewardEvent;
+  accountId: number;
+  cause: string;
+}
+
+/** What is entered into the ledger as it is said. */
+export interface Entry {
+  accountId: number;
+  type: RewardType;
+  points: number;
+  cause: string;
+  reason?: string;
+  giftId?: number;
+  actorId?: number | null;
+}
+
+/** Holds what each of them has until commit, always in the same order, so that nothing is spent or capped twice at once. */
+export async function lockBalances(tx: Tx, accountIds: readonly number[]): Promise<Map<number, number>> {
+  const ids = [...new Set(accountIds)];
+  await sql`
+    INSERT INTO reward_balances (account_id) SELECT id FROM unnest(${ids}::bigint[]) AS id ORDER BY id ON CONFLICT DO NOTHING`.execute(tx);
+  const { rows } = await sql<{ account_id: number; points: number }>`
+    SELECT account_id, points FROM reward_balances WHERE account_id = ANY(${ids}::bigint[]) ORDER BY account_id FOR UPDATE`.execute(tx);
+  return new Map(rows.map(({ account_id, points }) => [account_id, Number(points)]));
+}
+
+const DAY = sql`(SELECT day.today::timestamp AT TIME ZONE day.zone)`;
+
+/**
+ * Enters what rules give for these, once for each cause and no more often a day than each rule says; what was taken back
+ * that day does not count. Call with the balances held. Returns how many lines there are more.
+ */
+export async function insertAwards(tx: Tx, awards: readonly Award[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH asked AS (
+      SELECT * FROM unnest(${awards.map(({ accountId }) => accountId)}::bigint[], ${awards.map(({ event }) => event)}::text[],
+                           ${awards.map(({ cause }) => cause)}::text[]) WITH ORDINALITY AS one (account_id, event, cause, position)),
+    fresh AS (
+      SELECT asked.account_id, accounts.school_id, asked.event, asked.cause, rule.points, rule.daily_cap,
+             row_number() OVER (PARTITION BY asked.account_id, asked.event ORDER BY asked.position) AS turn,
+             CASE WHEN rule.daily_cap IS NULL THEN 0
+                  ELSE (SELECT greatest(0, count(*) FILTER (WHERE earlier.type = asked.event) - count(*) FILTER (WHERE earlier.type <> asked.event))
+                          FROM reward_points earlier
+                         WHERE earlier.account_id = asked.account_id AND earlier.type IN (asked.event, asked.event || '-taken-back') AND earlier.at >= ${DAY})
+             END AS earlier
+        FROM asked JOIN reward_rules rule ON rule.key = asked.event AND rule.is_active JOIN accounts ON accounts.id = asked.account_id
+        CROSS JOIN LATERAL (
+          SELECT zone.name AS zone, (app_now() AT TIME ZONE zone.name)::date AS today
+            FROM (SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = accounts.school_id), first_school_zone(), 'UTC') AS name) zone) day
+       WHERE NOT EXISTS (SELECT FROM reward_points had WHERE had.account_id = asked.account_id AND had.cause = asked.cause)),
+    entered AS (
+      INSERT INTO reward_points (account_id, school_id, type, points, cause)
+      SELECT account_id, school_id, event, points, cause FROM fresh WHERE daily_cap IS NULL OR earlier + turn <= daily_cap ORDER BY account_id
+      ON CONFLICT (account_id, cause) DO NOTHING RETURNING account_id, points),
+    summed AS (
+      UPDATE reward_balances SET points = reward_balances.points + more.points
+        FROM (SELECT account_id, sum(points) AS points FROM entered GROUP BY account_id) more
+       WHERE reward_balances.account_id = more.account_id)
+    SELECT count(*) AS count FROM entered`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many lines somebody has of a cause and of those that follow it (`cause:1`), and their sum. */
+export async function findLinesOf(db: Db, accountId: number, cause: string): Promise<{ lines: number; points: number }> {
+  const { rows } = await sql<{ lines: number; points: number }>`
+    SELECT count(*) AS lines, coalesce(sum(points), 0) AS points FROM reward_points
+     WHERE account_id = ${accountId} AND (cause = ${cause} OR starts_with(cause, ${`${cause}:`}))`.execute(db);
+  return { lines: Number(rows[0]?.lines ?? 0), points: Number(rows[0]?.points ?? 0) };
+}
+
+/** Enters these lines as they are; one whose cause stands there already is left out. Call with the balances held. */
+export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  await sql`
+    WITH entered AS (
+      INSERT INTO reward_points (account_id, school_id, type, points, cause, reason, gift_id, actor_id)
+      SELECT one.account_id, accounts.school_id, one.type, one.points, one.cause, one.reason, one.gift_id, one.actor_id
+        FROM unnest(${entries.map(({ accountId }) => accountId)}::bigint[], ${entries.map(({ type }) => type)}::text[],
+                    ${entries.map(({ points }) => points)}::integer[], ${entries.map(({ cause }) => cause)}::text[],
+                    ${entries.map(({ reason }) => reason ?? '')}::text[], ${entries.map(({ giftId }) => giftId ?? null)}::bigint[],
+                    ${entries.map(({ actorId }) => actorId ?? null)}::bigint[])
+             AS one (account_id, type, points, cause, reason, gift_id, actor_id)
+        JOIN accounts ON accounts.id = one.account_id
+       ORDER BY one.account_id
+      ON CONFLICT (account_id, cause) DO NOTHING RETURNING account_id, points)
+    UPDATE reward_balances SET points = reward_balances.points + more.points
+      FROM (SELECT account_id, sum(points) AS points FROM entered GROUP BY account_id) more
+     WHERE reward_balances.account_id = more.account_id`.execute(tx);
+}
+
+export interface PointRow {
+  id: number;
+  type: RewardType;
+  points: number;
+  reason: string;
+  at: Date;
+  gift_id: number | null;
+  gift_course_id: number | null;
+  is_taken_back: boolean;
+}
+
+/** Somebody's ledger, newest first. */
+export async function listPoints(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<PointRow[]> {
+  const { rows } = await sql<PointRow>`
+    SELECT line.id, line.type, line.points, line.reason, line.at, line.gift_id, gift.course_id AS gift_course_id, gift.undone_at IS NOT NULL AS is_taken_back
+      FROM reward_points line LEFT JOIN reward_gifts gift ON gift.id = line.gift_id
+     WHERE line.account_id = ${accountId} ORDER BY line.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  return rows;
+}
+
+export async function countPoints(db: Db, accountId: number): Promise<{ lines: number; points: number }> {
+  const { rows } = await sql<{ lines: number; points: number }>`
+    SELECT (SELECT count(*) FROM reward_points WHERE account_id = ${accountId}) AS lines,
+           coalesce((SELECT points FROM reward_balances WHERE account_id = ${accountId}), 0) AS points`.execute(db);
+  return { lines: Number(rows[0]?.lines ?? 0), points: Number(rows[0]?.points ?? 0) };
+}
+
+export interface StudentRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  points: number;
+}
+
+/** Whether somebody runs a class now; a class that everybody is meant for need only be there. */
+export async function isStaffOf(db: Db, whose: Whose, courseId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM class_staff WHERE course_id = ${courseId} AND ${unlessEverybody(whose, (accountId) => sql`account_id = ${accountId}`)} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a class is in use, neither archived nor deleted; so it stays until commit. */
+export async function isClassActive(tx: Tx, courseId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM class_names WHERE id = ${courseId} FOR SHARE`.execute(tx);
+  return rows[0]?.is_active ?? false;
+}
+
+/** Of the classes of `courseIds`, those that somebody runs now. */
+export async function listStaffedOf(db: Db, whose: Whose, courseIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ course_id: number }>`
+    SELECT DISTINCT course_id FROM class_staff
+     WHERE course_id = ANY(${[...courseIds]}::bigint[]) AND ${unlessEverybody(whose, (accountId) => sql`account_id = ${accountId}`)}`.execute(db);
+  return rows.map(({ course_id }) => course_id);
+}
+
+const ofClass = (courseId: number, searchText: string) => sql`
+  FROM class_students JOIN accounts ON accounts.id = class_students.account_id
+  LEFT JOIN reward_balances ON reward_balances.account_id = accounts.id
+ WHERE class_students.course_id = ${courseId}
+   AND concat_ws(' ', accounts.first_name, accounts.last_name) ILIKE ${toContainsPattern(searchText)}`;
+
+/** The students of a class by name, each with what they have. */
+export async function listStudents(db: Db, courseId: number, searchText: string, { page, per_page }: PageRequest): Promise<StudentRow[]> {
+  const { rows } = await sql<StudentRow>`
+    SELECT accounts.id, accounts.first_name, accounts.last_name, coalesce(reward_balances.points, 0) AS points ${ofClass(courseId, searchText)}
+     ORDER BY ${nameOrder('accounts')}, accounts.id
+     LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  return rows.map((row) => ({ ...row, points: Number(row.points) }));
+}
+
+export async function countStudents(db: Db, courseId: number, searchText: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count ${ofClass(courseId, searchText)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** A student who learns in a class that somebody runs now; null: none, or not theirs. */
+export async function findStudent(db: Db, whose: Whose, accountId: number): Promise<StudentRow | null> {
+  const { rows } = await sql<StudentRow>`
+    SELECT accounts.id, accounts.first_name, accounts.last_name, coalesce(reward_balances.points, 0) AS points
+      FROM accounts LEFT JOIN reward_balances ON reward_balances.account_id = accounts.id
+     WHERE accounts.id = ${accountId}
+       AND EXISTS (SELECT FROM class_students JOIN class_staff ON class_staff.course_id = class_students.course_id
+                    WHERE class_students.account_id = accounts.id AND ${unlessEverybody(whose, (id) => sql`class_staff.account_id = ${id}`)})`.execute(db);
+  return rows[0] ? { ...rows[0], points: Number(rows[0].points) } : null;
+}
+
+/** Those of the accounts that learn in a class now. */
+export async function listLearnersOf(db: Db, courseId: number, accountIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT account_id FROM class_students WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY account_id`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** The week of whoever an account is of: since Monday, at the school's place. */
+const WEEK = sql`(SELECT date_trunc('week', app_now() AT TIME ZONE zone.name) AT TIME ZONE zone.name FROM (
+  SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = accounts.school_id), first_school_zone(), 'UTC') AS name) zone)`;
+
+/** Returns how many points each of these people was given this week and may keep; nobody who was given none. Call with the balances locked. */
+export async function sumGiftsOfWeek(tx: Tx, accountIds: readonly number[]): Promise<{ account_id: number; name: string; points: number }[]> {
+  const { rows } = await sql<{ account_id: number; name: string; points: number }>`
+    SELECT accounts.id AS account_id, concat_ws(' ', accounts.first_name, accounts.last_name) AS name, sum(line.points) AS points
+      FROM accounts JOIN reward_points line ON line.account_id = accounts.id AND line.type = 'gift'
+      JOIN reward_gifts gift ON gift.id = line.gift_id AND gift.undone_at IS NULL
+     WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) AND line.at >= ${WEEK}
+     GROUP BY accounts.id ORDER BY sum(line.points) DESC, accounts.id`.execute(tx);
+  return rows.map(({ points, ...row }) => ({ ...row, points: Number(points) }));
+}
+
+/** Returns what teachers gave this week to people within reach. */
+export async function countGiftsOfWeek(db: Db, reach: Reach): Promise<{ points: number; students: number; teachers: number }> {
+  const { rows } = await sql<{ points: number; students: number; teachers: number }>`
+    SELECT coalesce(sum(line.points), 0) AS points, count(DISTINCT line.account_id) AS students, count(DISTINCT gift.account_id) AS teachers
+      FROM reward_points line JOIN reward_gifts gift ON gift.id = line.gift_id AND gift.undone_at IS NULL
+      JOIN accounts ON accounts.id = line.account_id
+     WHERE line.type = 'gift' AND ${isInReach(reach, 'accounts.school_id')} AND line.at >= app_now() - interval '8 days' AND line.at >= ${WEEK}`.execute(db);
+  return { points: Number(rows[0]?.points), students: Number(rows[0]?.students), teachers: Number(rows[0]?.teachers) };
+}
+
+export async function insertGift(tx: Tx, gift: { course_id: number; account_id: number; points: number; reason: string }): Promise<number> {
+  return (await tx.insertInto('reward_gifts').values(gift).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export interface GiftRow {
+  id: number;
+  course_id: number;
+  points: number;
+  reason: string;
+  undone_at: Date | null;
+}
+
+/** Held until commit, so that it is taken back once. */
+export async function lockGift(tx: Tx, id: number): Promise<GiftRow | null> {
+  const columns = ['id', 'course_id', 'points', 'reason', 'undone_at'] as const;
+  return (await tx.selectFrom('reward_gifts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function markGiftUndone(tx: Tx, id: number, accountId: number): Promise<void> {
+  await tx.updateTable('reward_gifts').set({ undone_at: sql<Date>`app_now()`, undone_by: accountId }).where('id', '=', id).execute();
+}
+
+/** Who got a gift, with what each got. */
+export async function listGifted(db: Db, giftId: number): Promise<{ account_id: number; points: number }[]> {
+  return db
+    .selectFrom('reward_points')
+    .select(['account_id', 'points'])
+    .where('gift_id', '=', giftId)
+    .where('type', '=', 'gift')
+    .orderBy('account_id')
+    .execute();
+}
+
+export interface RuleRow {
+  id: number;
+  key: RewardEvent;
+  points: number;
+  daily_cap: number | null;
+  is_active: boolean;
+  updated_at: Date;
+}
+
+const ruleColumns = sql`id, key, points, daily_cap, is_active, updated_at`;
+
+export async function listRules(db: Db): Promise<RuleRow[]> {
+  return (await sql<RuleRow>`SELECT ${ruleColumns} FROM reward_rules ORDER BY position, id`.execute(db)).rows;
+}
+
+/** Held until commit, so that two who save it take turns. */
+export async function lockRule(tx: Tx, id: number): Promise<RuleRow | null> {
+  return (await sql<RuleRow>`SELECT ${ruleColumns} FROM reward_rules WHERE id = ${id} FOR UPDATE`.execute(tx)).rows[0] ?? null;
+}
+
+export async function updateRule(tx: Tx, { id, points, daily_cap, is_active }: Pick<RuleRow, 'id' | 'points' | 'daily_cap' | 'is_active'>): Promise<RuleRow> {
+  const { rows } = await sql<RuleRow>`
+    UPDATE reward_rules SET points = ${points}, daily_cap = ${daily_cap}, is_active = ${is_active} WHERE id = ${id} RETURNING ${ruleColumns}`.execute(tx);
+  return rows[0] as RuleRow;
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import { type Award, findLinesOf, insertAwards, insertEntries, lockBalances } from './queries.ts';
+import { insertItem } from './store/queries.ts';
+
+/**
+ * Gives what the rules of now give for these, in the transaction of what happened. All that happens at once is handed over
+ * at once: three statements, however many people. A cause counts once for a person, so a repeat changes nothing.
+ */
+export async function award(tx: Tx, awards: readonly Award[]): Promise<void> {
+  if (awards.length === 0) return;
+  await lockBalances(
+    tx,
+    awards.map(({ accountId }) => accountId),
+  );
+  await insertAwards(tx, awards);
+}
+
+/** For work that was turned in before its due time. Once for a submission, however often it is turned in. */
+export function awardOnTime(tx: Tx, { submissionId, accountId }: { submissionId: number; accountId: number }): Promise<void> {
+  return award(tx, [{ event: 'turned-in-on-time', accountId, cause: `submission:${submissionId}` }]);
+}
+
+/** For the finished work product of a lesson. */
+export function awardWorkProduct(tx: Tx, { sessionId, accountId }: { sessionId: number; accountId: number }): Promise<void> {
+  return award(tx, [{ event: 'work-product', accountId, cause: `work-product:${sessionId}` }]);
+}
+
+/**
+ * A post is worth what the rule gives while a teacher likes it: `isLiked` is asked when nobody else can settle the same. A
+ * like that is gone takes its points back, as far as they have not been spent; what stayed is not given again.
+ */
+export async function settleLike(
+  tx: Tx,
+  { postId, accountId, isLiked }: { postId: number; accountId: number; isLiked: () => Promise<boolean> },
+): Promise<void> {
+  const cause = `like:post:${postId}`;
+  const has = (await lockBalances(tx, [accountId])).get(accountId) ?? 0;
+  const [liked, { lines, points }] = [await isLiked(), await findLinesOf(tx, accountId, cause)];
+  const next = lines === 0 ? cause : `${cause}:${lines}`;
+  if (liked && points <= 0) await insertAwards(tx, [{ event: 'liked-by-teacher', accountId, cause: next }]);
+  const back = Math.min(points, has);
+  if (!liked && back > 0) await insertEntries(tx, [{ accountId, type: 'liked-by-teacher-taken-back', points: -back, cause: next }]);
+}
+
+/** Puts something into the store of a school. */
+export async function addStoreItem(
+  tx: Tx,
+  { schoolId, accountId, ...item }: { schoolId: number; accountId: number; name: string; description: string; price: number; stock: number | null },
+): Promise<void> {
+  await insertItem(tx, { ...item, school_id: schoolId, account_id: accountId });
+}

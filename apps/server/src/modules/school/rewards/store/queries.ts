@@ -1,0 +1,189 @@
+import type { PurchaseState } from '@classwright/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../../platform/database/index.ts';
+import { type PageRequest, toContainsPattern } from '../../../../platform/lists.ts';
+import type { Reach, Whose } from '../../../../platform/reach.ts';
+import { isInReach, unlessEverybody } from '../../../../platform/reach-queries.ts';
+
+/** How many of each item are redeemed and not given back. */
+export async function countTaken(db: Db, itemIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ item_id: number; count: number }>`
+    SELECT item_id, count(*) AS count FROM store_purchases WHERE item_id = ANY(${[...itemIds]}::bigint[]) AND state <> 'cancelled' GROUP BY item_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ item_id, count }) => [item_id, Number(count)]));
+}
+
+/** The picture of each item that has one. */
+export async function listPictures(db: Db, itemIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; picture_file_id: number }>`
+    SELECT id, picture_file_id FROM store_items WHERE id = ANY(${[...itemIds]}::bigint[]) AND picture_file_id IS NOT NULL`.execute(db);
+  return new Map(rows.map(({ id, picture_file_id }) => [id, picture_file_id]));
+}
+
+export interface ItemRow {
+  id: number;
+  school_id: number | null;
+  name: string;
+  price: number;
+  stock: number | null;
+  is_active: boolean;
+  picture_file_id: number | null;
+  archived_at: Date | null;
+}
+
+/** Items, held until commit in the order of their ids, so that no two redeem the last piece. */
+export async function lockItems(tx: Tx, ids: readonly number[]): Promise<Map<number, ItemRow>> {
+  const { rows } = await sql<ItemRow>`
+    SELECT id, school_id, name, price, stock, is_active, picture_file_id, archived_at
+      FROM store_items WHERE id = ANY(${[...new Set(ids)]}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function insertItem(
+  tx: Tx,
+  item: { school_id: number; account_id: number; name: string; description: string; price: number; stock: number | null },
+): Promise<void> {
+  await tx.insertInto('store_items').values(item).execute();
+}
+
+export async function setPicture(tx: Tx, id: number, fileId: number | null): Promise<void> {
+  await tx.updateTable('store_items').set({ picture_file_id: fileId }).where('id', '=', id).execute();
+}
+
+export interface OfferRow extends Pick<ItemRow, 'id' | 'name' | 'price' | 'picture_file_id'> {
+  description: string;
+  left: number | null;
+}
+
+const offered = (schoolId: number | null, searchText: string) => sql`
+  item.archived_at IS NULL AND item.is_active AND (item.school_id IS NULL OR item.school_id = ${schoolId} OR ${schoolId}::bigint IS NULL)
+  AND (item.name ILIKE ${toContainsPattern(searchText)} OR item.description ILIKE ${toContainsPattern(searchText)})`;
+
+/** What a school's store offers, cheapest first; to somebody of no school, what all of them offer. */
+export async function listOffers(db: Db, schoolId: number | null, searchText: string, { page, per_page }: PageRequest): Promise<OfferRow[]> {
+  const { rows } = await sql<OfferRow>`
+    SELECT item.id, item.name, item.description, item.price, item.picture_file_id,
+           CASE WHEN item.stock IS NOT NULL
+                THEN greatest(0, item.stock - (SELECT count(*) FROM store_purchases taken WHERE taken.item_id = item.id AND taken.state <> 'cancelled'))::integer
+           END AS left
+      FROM store_items item WHERE ${offered(schoolId, searchText)}
+     ORDER BY item.price, item.name COLLATE natural_order, item.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  return rows;
+}
+
+export async function countOffers(db: Db, schoolId: number | null, searchText: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM store_items item WHERE ${offered(schoolId, searchText)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Whether a file is the picture of an item that somebody of this school may see. */
+export async function isPictureOfOffer(db: Db, fileId: number, schoolId: number | null): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM store_items WHERE picture_file_id = ${fileId} AND archived_at IS NULL
+       AND (school_id IS NULL OR school_id = ${schoolId} OR ${schoolId}::bigint IS NULL) LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function countItemsWithPicture(db: Db, fileId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM store_items WHERE picture_file_id = ${fileId}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export interface PurchaseRow {
+  id: number;
+  item_id: number;
+  item_name: string;
+  account_id: number;
+  school_id: number | null;
+  price: number;
+  state: PurchaseState;
+  revision: number;
+  created_at: Date;
+  decided_at: Date | null;
+}
+export interface NamedPurchaseRow extends PurchaseRow {
+  /** Who is told that it waits. */
+  keeper_id: number | null;
+  first_name: string;
+  last_name: string;
+}
+
+const columns = sql`purchase.id, purchase.item_id, item.name AS item_name, purchase.account_id, purchase.school_id, purchase.price, purchase.state,
+  purchase.revision, purchase.created_at, purchase.decided_at, accounts.first_name, accounts.last_name,
+  coalesce(item.keeper_id, item.account_id) AS keeper_id`;
+const source = sql`store_purchases purchase JOIN store_items item ON item.id = purchase.item_id JOIN accounts ON accounts.id = purchase.account_id`;
+
+export async function insertPurchase(tx: Tx, purchase: { item_id: number; account_id: number; school_id: number | null; price: number }): Promise<number> {
+  return (await tx.insertInto('store_purchases').values(purchase).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Returns those of the purchases that this person oversees; without an overseer, all of them. Locks nothing. */
+export async function listPurchasesById(db: Db, ids: readonly number[], overseer: Overseer | null = null): Promise<NamedPurchaseRow[]> {
+  const theirs = overseer === null ? sql`true` : isOverseen(overseer);
+  const { rows } = await sql<NamedPurchaseRow>`
+    SELECT ${columns} FROM ${source} WHERE purchase.id = ANY(${[...ids]}::bigint[]) AND ${theirs} ORDER BY purchase.id`.execute(db);
+  return rows;
+}
+
+/** Held until commit, in the order of their ids. Returns the ids that there are. */
+export async function lockPurchases(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`SELECT id FROM store_purchases WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
+}
+
+/** Each enters a state; `isPaid`: points went with it, which the ledger has under the next number. */
+export async function setPurchaseState(tx: Tx, ids: readonly number[], state: PurchaseState, { by, isPaid }: { by: number; isPaid: boolean }): Promise<void> {
+  const isDecided = state !== 'redeemed';
+  await sql`
+    UPDATE store_purchases SET state = ${state}, revision = revision + ${isPaid ? 1 : 0},
+           decided_by = ${isDecided ? by : null}, decided_at = ${isDecided ? sql`app_now()` : sql`NULL`}
+     WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
+}
+
+export async function listOwnPurchases(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<{ rows: PurchaseRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<NamedPurchaseRow>`
+      SELECT ${columns} FROM ${source} WHERE purchase.account_id = ${accountId}
+       ORDER BY purchase.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db),
+    sql<{ count: number }>`SELECT count(*) AS count FROM store_purchases WHERE account_id = ${accountId}`.execute(db),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+/** Who looks after purchases: everybody's of a school within reach, or those of one's own students and of what one keeps. */
+export interface Overseer {
+  reach: Reach;
+  whose: Whose;
+}
+
+/** The condition that a purchase is this person's to hand over: they keep the item, or teach whoever redeemed it now. */
+const isOverseen = ({ reach, whose }: Overseer) =>
+  sql`(${isInReach(reach, 'purchase.school_id')} AND ${unlessEverybody(
+    whose,
+    (accountId) => sql`coalesce(item.keeper_id, item.account_id) = ${accountId}
+    OR EXISTS (SELECT 1 FROM class_students JOIN class_staff ON class_staff.course_id = class_students.course_id
+                WHERE class_students.account_id = purchase.account_id AND class_staff.account_id = ${accountId})`,
+  )})`;
+
+export interface PurchaseSearch {
+  overseer: Overseer;
+  state: PurchaseState | 'all';
+  searchText: string;
+}
+
+const found = ({ overseer, state, searchText }: PurchaseSearch) => sql`
+  ${isOverseen(overseer)} AND (${state} = 'all' OR purchase.state = ${state})
+  AND (item.name ILIKE ${toContainsPattern(searchText)} OR concat_ws(' ', accounts.first_name, accounts.last_name) ILIKE ${toContainsPattern(searchText)})`;
+
+/** What waits longest stands first; what is decided, newest first. */
+export async function listPurchases(db: Db, search: PurchaseSearch, { page, per_page }: PageRequest): Promise<NamedPurchaseRow[]> {
+  const order = search.state === 'redeemed' ? sql`purchase.id` : sql`purchase.id DESC`;
+  const { rows } = await sql<NamedPurchaseRow>`
+    SELECT ${columns} FROM ${source} WHERE ${found(search)} ORDER BY ${order} LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
+  return rows;
+}
+
+export async function countPurchases(db: Db, search: PurchaseSearch): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${source} WHERE ${found(search)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,56 @@
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import type {
+  exportQuestions as exportQuestionsEndpoint,
+  importQuestions,
+  importQuestionsApply,
+  importQuestionsGet,
+  importQuestionsList,
+  importQuestionsProblems,
+  importQuestionsRows,
+  importQuestionsTakeBack,
+  importQuestionsTakeBackLook,
+  QuestionImportOptions,
+  QuestionImportRow,
+  QuestionImportView,
+} from '@classwright/contract/bank/question-formats/calls';
+import type { QuestionExportFormat } from '@classwright/contract/bank/question-formats/limits';
+import { api, download } from '../../../base/api.ts';
+import type { ImportSaid } from '../../../ui/import/ShownRows.tsx';
+import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../../ui/import/take-back-calls.ts';
+
+export type QuestionImport = QuestionImportView;
+export type ImportOptions = QuestionImportOptions;
+export type ImportRow = QuestionImportRow;
+export type ImportAnswer = CallResult<typeof importQuestionsGet>;
+
+/** A plain file: it says nothing about the school, so it opens without a token. */
+export const TEMPLATE = '/question-import-template.xlsx';
+const SLOW_MS = 300_000;
+
+export async function previewImport(file: File, options: ImportOptions, signal: AbortSignal): Promise<QuestionImport> {
+  return (await api<typeof importQuestions>('POST', '/import/questions', { file, body: { ...options, mode: 'preview' }, timeoutMs: SLOW_MS, signal })).import;
+}
+export const applyImport = (id: number, body: ImportOptions, signal: AbortSignal): Promise<ImportAnswer> =>
+  api<typeof importQuestionsApply>('POST', '/import/questions/jobs/:id/apply', { params: { id }, body, timeoutMs: SLOW_MS, signal });
+export const loadImport = (id: number, signal: AbortSignal): Promise<ImportAnswer> =>
+  api<typeof importQuestionsGet>('GET', '/import/questions/jobs/:id', { params: { id }, signal });
+
+export type RowFilter = ImportRow['outcome'] | 'note' | 'finding';
+export const loadImportRows = (
+  id: number,
+  query: { page: number; per_page: number; outcome?: RowFilter | undefined } & Partial<ImportSaid>,
+  signal: AbortSignal,
+) => api<typeof importQuestionsRows>('GET', '/import/questions/jobs/:id/rows', { params: { id }, query, signal });
+export const loadImportProblems = (id: number, signal: AbortSignal) =>
+  api<typeof importQuestionsProblems>('GET', '/import/questions/jobs/:id/problems', { params: { id }, signal });
+/** Taking an import back, as one of questions. */
+export const takingBack: TakeBackCalls<QuestionImport> = {
+  list: (page, signal) => api<typeof importQuestionsList>('GET', '/import/questions/jobs', { query: { page, per_page: EARLIER_PER_PAGE }, signal }),
+  look: (id, signal) => api<typeof importQuestionsTakeBackLook>('GET', '/import/questions/jobs/:id/take-back', { params: { id }, signal }),
+  take: (id) => api<typeof importQuestionsTakeBack>('POST', '/import/questions/jobs/:id/take-back', { params: { id } }),
+  load: loadImport,
+};
+export const reportPath = (id: number): `/api/${string}` => `/api/import/questions/jobs/${id}/errors`;
+
+export const exportQuestions = (ids: readonly number[], format: QuestionExportFormat): Promise<void> =>
+  download<typeof exportQuestionsEndpoint>('POST', '/export/question', { body: { question: [...ids], format }, timeoutMs: SLOW_MS });

@@ -1,0 +1,48 @@
+import type { StatusLabel } from '@classwright/rules/questions/approval';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { IconArrowRight } from '../../../../ui/plain/icons.ts';
+import { ApprovalChip } from '../ApprovalChip.tsx';
+import { titleOf } from '../bank/columns.tsx';
+import { setStatus, type Question, type QuestionRow } from '../calls.ts';
+import { statusWords, t } from '../t.ts';
+import styles from './dialogs.module.css';
+
+interface ApprovalDialogProps {
+  question: QuestionRow;
+  next: StatusLabel;
+  onClose: () => void;
+  onSaved: (question: Question, message: string) => void;
+}
+
+/** Asks before a question takes the next step of approval. */
+export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDialogProps) {
+  return (
+    <ConfirmDialog
+      opened
+      width={500}
+      title={t('bank.approval.confirm', { status: statusWords(next) })}
+      cancelLabel={t('bank.approval.disagree')}
+      confirmLabel={t('bank.approval.agree')}
+      onClose={onClose}
+      onConfirm={async () => {
+        try {
+          const saved = await setStatus(question.id, next);
+          onSaved(saved.question, saved.message);
+        } catch (failure) {
+          // somebody else has taken the step, or the right to it is gone: the page behind is what has to be looked at
+          onClose();
+          showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+        }
+      }}
+    >
+      <p className={styles.named}>{titleOf(question)}</p>
+      <p className={styles.step}>
+        <ApprovalChip status={question.status_label} />
+        <IconArrowRight size={18} />
+        <ApprovalChip status={next} />
+      </p>
+    </ConfirmDialog>
+  );
+}

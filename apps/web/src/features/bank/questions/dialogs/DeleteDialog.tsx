@@ -1,0 +1,37 @@
+import { queryClient } from '../../../../base/query-client.ts';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { titleOf } from '../bank/columns.tsx';
+import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';
+import { t } from '../t.ts';
+import styles from './dialogs.module.css';
+
+/** Asks before a question goes to the archive, from where Undo brings it back; why one can never be erased is said too. */
+export function DeleteDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      width={500}
+      title={t('bank.delete.title')}
+      cancelLabel={t('common.cancel')}
+      confirmLabel={t('bank.action.delete')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const { message, archived } = await deleteQuestion(question.id);
+        showSnack(message, {
+          ...(archived && { color: 'amber' }),
+          undo: async () => {
+            const back = await restoreQuestion(question.id);
+            void queryClient.invalidateQueries({ queryKey: ['questions'] });
+            return back.message;
+          },
+        });
+        onDeleted();
+      }}
+    >
+      <p className={styles.named}>{titleOf(question)}</p>
+      {((question.assessment_count ?? 0) > 0 || question.is_used) && <p className={styles.hint}>{t('bank.delete.hint')}</p>}
+    </ConfirmDialog>
+  );
+}

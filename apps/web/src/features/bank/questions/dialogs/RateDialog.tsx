@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
+import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { StarField } from '../../../../ui/rating/index.ts';
+import { titleOf } from '../bank/columns.tsx';
+import { rateQuestion, type Question, type QuestionRow } from '../calls.ts';
+import { ratingWords, t } from '../t.ts';
+import styles from './dialogs.module.css';
+
+interface RateDialogProps {
+  question: QuestionRow;
+  onClose: () => void;
+  onSaved: (question: Question, message: string) => void;
+}
+
+/** Five stars by halves, for somebody else's question; a second rating replaces the first. */
+export function RateDialog({ question, onClose, onSaved }: RateDialogProps) {
+  const [value, setValue] = useState(question.user_rating);
+  const [error, setError] = useState<unknown>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const save = async (): Promise<boolean> => {
+    setError(null);
+    setIsMissing(value === null);
+    if (value === null) return false;
+    try {
+      const saved = await rateQuestion(question.id, value);
+      onSaved(saved.question, saved.message);
+      return true;
+    } catch (failure) {
+      setError(failure);
+      return false;
+    }
+  };
+  return (
+    <FormDialog
+      opened
+      title={t('bank.rate.title')}
+      submitLabel={t('bank.rate.save')}
+      dirty={value !== question.user_rating}
+      onClose={onClose}
+      onSubmit={save}
+      error={error === null ? isMissing && <Notice>{t('question.rating')}</Notice> : <Notice>{errorText(error)}</Notice>}
+    >
+      <p className={styles.named}>{titleOf(question)}</p>
+      <StarField
+        label={t('bank.rate.label')}
+        value={value}
+        nameOf={(step) => t('bank.rate.step', { value: step, label: ratingWords(step) })}
+        onChange={setValue}
+      />
+    </FormDialog>
+  );
+}

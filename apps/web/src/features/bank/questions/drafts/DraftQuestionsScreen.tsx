@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { searchLink, usePageSearch } from '../../../../base/use-page-search.ts';
+import { useUser } from '../../../../base/use-user.ts';
+import { DataTable, type Column, usePagedList } from '../../../../ui/data-table/index.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
+import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { IconEye, IconPlus } from '../../../../ui/plain/icons.ts';
+import { IconPencil, IconTrash } from '../../../../ui/feature-icons/icons.ts';
+import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
+import styles from '../bank/bank.module.css';
+import { titleOf } from '../bank/columns.tsx';
+import { loadDrafts, PER_PAGE, type Question, type QuestionRow } from '../calls.ts';
+import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
+import { parseBankSearch, listPart, type OpenDialog } from '../search.ts';
+import type { QuestionSlots } from '../slots.ts';
+import { t } from '../t.ts';
+
+/** One's own questions that are not published yet. */
+export function DraftQuestionsScreen(slots: QuestionSlots) {
+  const { rights } = useUser();
+  const { search, push, replace } = usePageSearch(parseBankSearch);
+  const { page = 1, search_text = '' } = search;
+  const queries = useQueryClient();
+  const part = listPart(search);
+  const open = (dialog: OpenDialog) => push({ ...part, ...dialog });
+  const query = { page, search_text, per_page: PER_PAGE };
+  const key = ['questions', 'drafts', query];
+  const list = usePagedList(['questions', 'drafts'], query, loadDrafts);
+
+  /** A draft that was published leaves the list; one that still is a draft stays in its place, as it is now. */
+  const changed = (question?: Question) => {
+    if (question)
+      queries.setQueryData<typeof list.data>(key, (before) => {
+        if (!before) return before;
+        const isDraft = question.published_state === 'DRAFT';
+        const data = before.data.flatMap((row) => (row.id !== question.id ? [row] : isDraft ? [question] : []));
+        return { ...before, data };
+      });
+    void queries.invalidateQueries({ queryKey: ['questions'] });
+  };
+  // an empty list has one next step, and it stands in the middle
+  const isEmpty = list.data?.pagination.total === 0 && search_text === '';
+  const createButton = (variant: 'filled' | 'default') =>
+    rights.includes('questions:create') && (
+      <Button variant={variant} icon={IconPlus} onClick={() => open({ create: true })}>
+        {t('bank.create')}
+      </Button>
+    );
+  const columns: readonly Column<QuestionRow>[] = [
+    { key: 'type', header: t('bank.column.type'), cell: ({ type_name }) => type_name },
+    { key: 'title', header: t('bank.column.title'), heading: true, cell: titleOf },
+    { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
+    { key: 'subject', header: t('bank.column.subject'), cell: ({ subject_name }) => subject_name },
+    { key: 'grade', header: t('bank.column.grade'), cell: ({ grade_name }) => grade_name },
+    {
+      key: 'actions',
+      header: t('bank.column.actions'),
+      card: 'aside',
+      align: 'end',
+      nowrap: true,
+      cell: (question) => {
+        const label = (action: 'bank.action.view' | 'bank.action.edit' | 'bank.action.delete') =>
+          t('bank.action.of', { action: t(action), title: titleOf(question) });
+        return (
+          <span className={styles.draftActions}>
+            <IconButton icon={IconEye} label={label('bank.action.view')} onClick={() => open({ view: question.id })} />
+            {question.may.edit && <IconButton icon={IconPencil} label={label('bank.action.edit')} onClick={() => open({ edit: question.id })} />}
+            {question.may.delete && <IconButton icon={IconTrash} label={label('bank.action.delete')} onClick={() => open({ delete: question.id })} />}
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <>
+      <PageHeader title={t('bank.draftsTitle')} actions={createButton(isEmpty ? 'default' : 'filled') || undefined} />
+      <DataTable
+        caption={t('bank.draftsTitle')}
+        rowKey={({ id }) => id}
+        list={list}
+        state={part}
+        onState={(next) => replace(next)}
+        columns={columns}
+        renderOpen={(question, words, className) => (
+          <Link {...searchLink({ ...part, edit: question.id })} className={className}>
+            {words}
+          </Link>
+        )}
+        empty={
+          <EmptyState title={t('bank.noDrafts')} action={createButton('filled') || undefined}>
+            {t('bank.noDraftsHint')}
+          </EmptyState>
+        }
+      />
+      <QuestionDialogs search={search} rows={list.data?.data ?? []} slots={slots} onOpen={open} onClose={() => replace(part)} onChanged={changed} />
+    </>
+  );
+}

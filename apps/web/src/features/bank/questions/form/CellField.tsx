@@ -1,0 +1,73 @@
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { classes } from '../../../../ui/plain/classes.ts';
+import { IconAlertCircle } from '../../../../ui/plain/icons.ts';
+import styles from './form.module.css';
+
+interface CellWords {
+  label: string;
+  error?: string | undefined;
+}
+type InputProps = CellWords & { suggestions?: readonly string[] } & Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'>;
+
+/** A field in a row: its label is shown on phones, where no head of a table says it. */
+export function CellField({ label, error, suggestions, ...input }: InputProps) {
+  const id = useId();
+  return (
+    <div className={styles.cell}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        list={suggestions && `${id}s`}
+        autoComplete="off"
+        className={styles.input}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${id}e` : undefined}
+      />
+      {suggestions && (
+        <datalist id={`${id}s`}>
+          {[...new Set(suggestions)].filter(Boolean).map((words) => (
+            <option key={words} value={words} />
+          ))}
+        </datalist>
+      )}
+      <CellError id={`${id}e`} error={error} />
+    </div>
+  );
+}
+
+type AreaProps = CellWords & {
+  /** Stands in its upper corner. */
+  inside?: ReactNode;
+} & Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'>;
+
+/** Several lines in a row, which grows with what is typed. */
+export function CellArea({ label, error, inside, ...area }: AreaProps) {
+  const id = useId();
+  return (
+    <div className={styles.cell}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.areaBox}>
+        <textarea
+          rows={1}
+          {...area}
+          id={id}
+          className={classes(styles.input, styles.area)}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}e` : undefined}
+        />
+        {inside}
+      </span>
+      <CellError id={`${id}e`} error={error} />
+    </div>
+  );
+}
+
+function CellError({ id, error }: { id: string; error: string | undefined }) {
+  return error ? (
+    <span className={styles.cellError} id={id} role="alert">
+      <IconAlertCircle size={15} />
+      {error}
+    </span>
+  ) : null;
+}

@@ -1,0 +1,208 @@
+import { computeNewStatus, computeStatusLabel, QUESTION_LIMITS, STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { timeOf } from '../../../../base/dates.ts';
+import { useUnsaved } from '../../../../base/unsaved.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../../ui/plain/Dialog.tsx';
+import { focusFault } from '../../../../ui/plain/focus-fault.ts';
+import { IconDeviceFloppy, IconTemplate } from '../../../../ui/feature-icons/icons.ts';
+import { useEvent } from '../../../../base/use-event.ts';
+import { FullDialog } from '../../../../ui/full-dialog/index.ts';
+import type { Choice } from '../../../../ui/form/index.ts';
+import { ApprovalChip } from '../ApprovalChip.tsx';
+import type { Question } from '../calls.ts';
+import { loadName } from '../lookups.ts';
+import { SaveTemplateDialog, SelectTemplateDialog } from '../templates/index.ts';
+import { statusWords, t } from '../t.ts';
+import { useApprover } from '../use-approver.ts';
+import styles from './form.module.css';
+import { keepLastLists, readLastLists } from './last-lists.ts';
+import { QuestionForm } from './QuestionForm.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { toValues } from './to-values.ts';
+import { type QuestionFormOptions, useQuestionForm } from './use-question-form.ts';
+import { newQuestion } from './values.ts';
+
+/** Its name comes with the list of types. */
+const LESSON_TYPE = { id: QUESTION_LIMITS.lessonTypeId, name: '' } as const;
+
+export interface QuestionFormDialogProps {
+  /** Null: create mode. */
+  question: Question | null;
+  /** Only questions that a lesson can ask: the assessment's form offers type 1 and nothing else. */
+  forLesson?: boolean;
+  /** Whether an edit becomes a question of its own, and leaves the one it was begun on alone. */
+  savesAsNew?: QuestionFormOptions['savesAsNew'];
+  onClose: () => void;
+  /** Offers "Save and next" for a new one: begins another when this one is saved. */
+  onNext?: (() => void) | undefined;
+  /** It is saved; the dialog closes itself afterwards. */
+  onSaved: (question: Question, message: string) => void;
+}
+
+/** The question form, over the whole screen. Ctrl or Cmd and S saves, Escape closes, what is typed is kept on the device. */
+export function QuestionFormDialog({ question, forLesson = false, savesAsNew, onClose, onNext, onSaved }: QuestionFormDialogProps) {
+  const { approver, choosesStatus, isStudent } = useApprover();
+  const [start] = useState(() =>
+    question
+      ? toValues(question, { choosesStatus })
+      : { ...newQuestion(), type_id: LESSON_TYPE, ...readLastLists(), ...(forLesson && { type_id: LESSON_TYPE }) },
+  );
+  const form = useQuestionForm({ question, start, choosesStatus, savesAsNew, onSaved });
+  const lessonType = useQuery({
+    queryKey: ['choices', 'type_id', 'one', LESSON_TYPE.id],
+    queryFn: ({ signal }) => loadName('type_id', LESSON_TYPE.id, signal),
+    enabled: !question,
+  });
+  // what the device keeps is offered again; where it keeps nothing, leaving loses it
+  const letGo = useUnsaved(form.isDirty && form.kept.isFull);
+  const [pending, setPending] = useState(false);
+  const [asking, setAsking] = useState<'close' | 'selectTemplate' | 'saveTemplate' | null>(null);
+  const [failures, setFailures] = useState(0);
+  const frame = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failures > 0 && !focusFault(frame.current)) frame.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' }); // not every browser of tests scrolls
+  }, [failures]);
+  const fail = () => setFailures((count) => count + 1);
+
+  const close = () => (form.isDirty ? setAsking('close') : onClose());
+  const save = async (onDone = onClose) => {
+    if (pending) return;
+    setPending(true);
+    try {
+      if (await form.save()) {
+        if (!question) keepLastLists({ ...form.values, ...(form.values.type_id && { type_id: withName(form.values.type_id) }) });
+        letGo();
+        onDone();
+      } else fail();
+    } finally {
+      setPending(false);
+    }
+  };
+  const onKey = useEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    if (asking === null) void save();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onKey]);
+
+  /** The type that a new question begins with gets its name when the list has come. */
+  const withName = (type: Choice): Choice => (type.name === '' && type.id === LESSON_TYPE.id ? { id: type.id, name: lessonType.data?.name ?? '' } : type);
+  const statusNow: StatusLabel = computeStatusLabel(computeNewStatus(approver, null) ?? { status: 0, teacher_status: 0 });
+  /** Whoever may not publish starts approval anew with any change; what was not approved yet loses nothing. */
+  const loses = question !== null && !savesAsNew && !choosesStatus && STATUS_LABELS.indexOf(question.status_label) > STATUS_LABELS.indexOf(statusNow);
+  return (
+    <FullDialog
+      title={t(question ? 'bank.form.edit' : 'bank.form.create')}
+      onClose={close}
+      locked={pending || asking !== null}
+      aside={
+        <>
+          {question && !isStudent && <ApprovalChip status={question.status_label} />}
+          {question && loses && (
+            <span className={styles.loses}>{t('bank.form.unpublishes', { from: statusWords(question.status_label), to: statusWords(statusNow) })}</span>
+          )}
+          <span role="status" className={styles.kept}>
+            {form.kept.isFull ? (
+              t('bank.kept.failed')
+            ) : form.kept.keptAt ? (
+              <>
+                <IconDeviceFloppy size={17} />
+                {t('bank.kept.saved', { time: timeOf(form.kept.keptAt) })}
+              </>
+            ) : null}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          <Button icon={IconTemplate} onClick={() => setAsking('selectTemplate')}>
+            {t('bank.template.select')}
+          </Button>
+          {!question && onNext && <Button onClick={() => void save(onNext)}>{t('bank.form.saveAndNext')}</Button>}
+          <Button onClick={() => (form.checkTemplate() ? setAsking('saveTemplate') : fail())}>{t('bank.template.save')}</Button>
+        </>
+      }
+      primary={
+        <Button variant="filled" pending={pending} onClick={() => void save()}>
+          {pending ? t('common.saving') : t('common.save')}
+          <kbd className={styles.key} aria-hidden>
+            {t('bank.form.ctrlS')}
+          </kbd>
+        </Button>
+      }
+    >
+      <form
+        ref={frame}
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <fieldset className={styles.fieldset} disabled={pending}>
+          <QuestionForm
+            form={form}
+            side={
+              <SidePanel
+                values={form.values.type_id ? { ...form.values, type_id: withName(form.values.type_id) } : form.values}
+                faults={form.faults}
+                statusMode={choosesStatus ? 'chosen' : isStudent ? 'hidden' : 'shown'}
+                statusNow={statusNow}
+                fixedType={forLesson ? (question?.type_name ?? lessonType.data?.name ?? '') : null}
+                approved={question?.status === 1 ? 1 : 0}
+                onChange={form.change}
+                onBusy={form.setUploading}
+              />
+            }
+          />
+        </fieldset>
+      </form>
+      {asking === 'close' && (
+        <CloseDialog
+          onStay={() => setAsking(null)}
+          onKeep={form.kept.isFull ? null : onClose}
+          onDiscard={() => {
+            form.kept.drop();
+            letGo();
+            onClose();
+          }}
+        />
+      )}
+      {asking === 'selectTemplate' && <SelectTemplateDialog isEmpty={!form.hasParts} onClose={() => setAsking(null)} onSelect={form.change} />}
+      {asking === 'saveTemplate' && <SaveTemplateDialog values={form.values} onClose={() => setAsking(null)} />}
+    </FullDialog>
+  );
+}
+
+/** `onKeep` null: the device keeps nothing. */
+function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep: (() => void) | null; onDiscard: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onStay}
+      title={t('bank.kept.closeTitle')}
+      width={560}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onDiscard}>
+            {t('bank.kept.closeAndDiscard')}
+          </Button>
+          <Button onClick={onStay}>{t('dialog.keepEditing')}</Button>
+          {onKeep && (
+            <Button variant="filled" data-autofocus onClick={onKeep}>
+              {t('bank.kept.closeAndKeep')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t(onKeep ? 'bank.kept.close' : 'bank.kept.failed')}</p>
+    </Dialog>
+  );
+}

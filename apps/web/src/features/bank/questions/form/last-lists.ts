@@ -1,0 +1,20 @@
+import { QUESTION_LIST_FIELDS, type QuestionListField } from '@classwright/rules/questions/list-fields';
+import { keep, readKeptJson } from '../../../../base/storage.ts';
+import { getSession } from '../../../../base/session.ts';
+import type { QuestionValues } from './values.ts';
+
+/** What questions are filed under: people write several of one kind in a row. */
+type Lists = Pick<QuestionValues, QuestionListField>;
+
+/** Of this account, on this device. */
+const key = (): string => `cw.question-lists.${getSession()?.user.account_id ?? 0}`;
+
+/** What the last question that was written here was filed under; nothing before the first. */
+export function readLastLists(): Partial<Lists> {
+  const kept = readKeptJson<Partial<Lists>>('device', key());
+  return Object.fromEntries(QUESTION_LIST_FIELDS.flatMap((field) => (typeof kept?.[field]?.id === 'number' ? [[field, kept[field]]] : [])));
+}
+
+export function keepLastLists(values: Lists): void {
+  keep('device', key(), JSON.stringify(Object.fromEntries(QUESTION_LIST_FIELDS.map((field) => [field, values[field]]))));
+}

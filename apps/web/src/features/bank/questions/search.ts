@@ -1,0 +1,67 @@
+import { PAST_RESULTS } from '@classwright/rules/item-analysis/past-results';
+import { STATUS_LABELS } from '@classwright/rules/questions/approval';
+import { parsePageSize } from '../../../ui/data-table/page-sizes.ts';
+import { listParsers, type ListSearch, parseId, parseOneOf, parseTexts, parseYes, type SearchOf, searchParser, tidy } from '../../../base/search.ts';
+
+/** The columns that the bank can stand by; the server's are the same. */
+const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
+
+const filters = {
+  type_id: parseId,
+  question_grade_id: parseId,
+  question_subject_id: parseId,
+  standard_id: parseId,
+  topic_id: parseId,
+  status: parseOneOf(STATUS_LABELS),
+  tag: parseTexts,
+  /** How it did when a lesson asked it last; for staff. */
+  past_results: parseOneOf(PAST_RESULTS),
+};
+/** What the filter card asks for. */
+export type BankFilters = SearchOf<typeof filters>;
+
+const sorting = {
+  sort: parseOneOf(BANK_SORTS),
+  direction: parseOneOf(['asc', 'desc']),
+  /** Rows of a page, where not the usual number. */
+  per_page: parsePageSize,
+  /** All rows in one scroll, in place of pages. */
+  scroll: parseYes,
+};
+export type BankSorting = SearchOf<typeof sorting>;
+
+const dialogs = {
+  create: parseYes,
+  view: parseId,
+  edit: parseId,
+  delete: parseId,
+  rate: parseId,
+  approve: parseId,
+  versions: parseId,
+  import: parseYes,
+  /** Deleted questions instead of the bank, and which of them is to be erased. */
+  archived: parseYes,
+  purge: parseId,
+};
+/** Which dialog is open, on which question. */
+export type OpenDialog = SearchOf<typeof dialogs>;
+
+/** What stands in the address of the bank's screens. */
+export const parseBankSearch = searchParser({ ...listParsers, ...filters, ...sorting, ...dialogs });
+export type BankSearch = ReturnType<typeof parseBankSearch>;
+
+/** The part that the list follows, without open dialogs. */
+export function listPart(search: BankSearch): ListSearch & BankFilters & BankSorting {
+  const { create: _1, view: _2, edit: _3, delete: _4, rate: _5, approve: _6, versions: _7, import: _8, archived: _9, purge: _10, ...part } = search;
+  return part;
+}
+
+export function filtersOf(search: BankSearch): BankFilters {
+  const { page: _page, search_text: _text, sort: _sort, direction: _direction, per_page: _size, scroll: _scroll, ...filters } = listPart(search);
+  return filters;
+}
+
+/** How the rows stand, which stays whatever is searched for. */
+export function sortingOf({ sort, direction, per_page, scroll }: BankSearch): BankSorting {
+  return tidy({ sort, direction, per_page, scroll });
+}

@@ -1,0 +1,35 @@
+import { dialogMessages } from '@classwright/contract/messages/dialogs';
+import { commonMessages } from '@classwright/contract/messages/common';
+import { contentMessages } from '@classwright/contract/messages/content';
+import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
+import { questionBankMessages } from '@classwright/contract/messages/question-bank';
+import { questionMessages } from '@classwright/contract/messages/questions';
+import { shellMessages } from '@classwright/contract/messages/shell';
+import type { MessageParams } from '@classwright/contract/messages/translate';
+import type { StatusLabel } from '@classwright/rules/questions/approval';
+import { computeHalfStep } from '@classwright/rules/questions/ratings';
+import { messages } from '../../../base/messages.ts';
+
+/** The words of the question bank. */
+export const t = messages({
+  ...commonMessages,
+  ...dialogMessages,
+  ...clientErrorMessages,
+  ...shellMessages,
+  ...contentMessages,
+  ...questionMessages,
+  ...questionBankMessages,
+});
+export type BankKey = Parameters<typeof t>[0];
+
+/** The words of a rule, which names them by their keys. */
+export const say = (key: string, params?: MessageParams): string => t(key as BankKey, params);
+
+/** How far a question is approved. */
+export const statusWords = (status: StatusLabel): string => t(`question.status.${status}`);
+
+/** The word for an average rating of 1 to 5. */
+export const ratingWords = (average: number): string => t(`bank.rating.${computeHalfStep(average)}` as BankKey);
+
+/** One or many, each in its own words. */
+export const tCount = (key: 'bank.count' | 'bank.form.invalid', count: number): string => t(key, { count });

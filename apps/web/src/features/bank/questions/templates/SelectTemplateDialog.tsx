@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { DataTable, type Column, type ListState, usePagedList } from '../../../../ui/data-table/index.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { Dialog } from '../../../../ui/plain/Dialog.tsx';
+import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
+import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
+import { deleteTemplate, loadTemplates, type Template } from '../calls.ts';
+import { t } from '../t.ts';
+import styles from './templates.module.css';
+import { toParts, type TemplateParts } from './parts.ts';
+
+interface SelectTemplateDialogProps {
+  /** Nothing would be replaced. */
+  isEmpty: boolean;
+  onClose: () => void;
+  onSelect: (parts: TemplateParts) => void;
+}
+
+/** A template to begin with: found by words, taken after asking where it replaces something. */
+export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTemplateDialogProps) {
+  const [state, setState] = useState<ListState>({});
+  const [asked, setAsked] = useState<Template | null>(null);
+  const [leaving, setLeaving] = useState<Template | null>(null);
+  const queries = useQueryClient();
+  const query = { page: state.page ?? 1, search_text: state.search_text ?? '', per_page: 10 };
+  const list = usePagedList(['question-templates', 'list'], query, loadTemplates);
+  const take = (template: Template) => {
+    onSelect(toParts(template));
+    onClose();
+  };
+  const first = list.data?.pagination.from ?? 1;
+  const columns: readonly Column<Template>[] = [
+    { key: 'number', header: t('bank.template.number'), card: 'hidden', cell: (row) => first + (list.data?.data.indexOf(row) ?? 0) },
+    { key: 'name', header: t('bank.template.name'), heading: true, cell: ({ name }) => name },
+    { key: 'description', header: t('bank.template.description'), card: 'bare', cell: ({ description }) => description },
+    { key: 'protocol', header: t('bank.template.protocol'), cell: ({ protocol_name }) => protocol_name },
+    {
+      key: 'select',
+      header: t('bank.template.chooseColumn'),
+      card: 'bare',
+      cell: (row) => (
+        <span className={styles.choose}>
+          <Button size="s" aria-label={t('bank.template.chooseNamed', { name: row.name })} onClick={() => (isEmpty ? take(row) : setAsked(row))}>
+            {t('bank.template.choose')}
+          </Button>
+          {row.may_delete && <IconButton size="s" icon={IconTrash} label={t('bank.template.delete', { name: row.name })} onClick={() => setLeaving(row)} />}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Dialog opened onClose={onClose} locked={asked !== null || leaving !== null} title={t('bank.template.select')} width={800} shape="full">
+        <DataTable
+          caption={t('bank.template.select')}
+          columns={columns}
+          rowKey={({ id }) => id}
+          list={list}
+          state={state}
+          onState={setState}
+          empty={
+            <EmptyState compact title={t('bank.template.none')}>
+              {t('bank.template.noneHint')}
+            </EmptyState>
+          }
+        />
+      </Dialog>
+      {asked && (
+        <ConfirmDialog
+          opened
+          width={500}
+          title={t('bank.template.select')}
+          cancelLabel={t('common.cancel')}
+          confirmLabel={t('bank.template.choose')}
+          onClose={() => setAsked(null)}
+          onConfirm={() => take(asked)}
+        >
+          {t('bank.template.replace', { name: asked.name })}
+        </ConfirmDialog>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          danger
+          width={500}
+          title={t('bank.template.deleteConfirm')}
+          cancelLabel={t('common.cancel')}
+          confirmLabel={t('bank.action.delete')}
+          onClose={() => setLeaving(null)}
+          onConfirm={async () => {
+            showSnack(await deleteTemplate(leaving.id));
+            await queries.invalidateQueries({ queryKey: ['question-templates'] });
+          }}
+        >
+          {t('bank.template.deleteHint', { name: leaving.name })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

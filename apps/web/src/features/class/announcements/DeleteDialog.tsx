@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { CheckField } from '../../../ui/plain/Field.tsx';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import styles from './announcements.module.css';
+import type { AnnouncementRow } from './calls.ts';
+import { t } from './t.ts';
+
+export type Deleting = Pick<AnnouncementRow, 'id' | 'summary' | 'also_in'>;
+
+interface DeleteDialogProps {
+  /** What is to be deleted; null: nothing is asked. */
+  rows: readonly Deleting[] | null;
+  onClose: () => void;
+  onConfirm: (ids: number[]) => Promise<unknown>;
+}
+
+/** Asks before announcements are deleted; what one act posted to several classes goes from all of them where that is ticked. */
+export function DeleteDialog({ rows, onClose, onConfirm }: DeleteDialogProps) {
+  return rows && <Question rows={rows} onClose={onClose} onConfirm={onConfirm} />;
+}
+
+function Question({ rows, onClose, onConfirm }: DeleteDialogProps & { rows: readonly Deleting[] }) {
+  const [isEverywhere, setEverywhere] = useState(false);
+  const [only] = rows;
+  const chosen = rows.map(({ id }) => id);
+  const elsewhere = [...new Set(rows.flatMap(({ also_in }) => also_in))].filter((id) => !chosen.includes(id));
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('notifications.deleteTitle')}
+      confirmLabel={t('notifications.ok')}
+      cancelLabel={t('notifications.cancel')}
+      width={500}
+      onConfirm={() => onConfirm(isEverywhere ? [...chosen, ...elsewhere] : chosen)}
+    >
+      <p dir={rows.length === 1 ? 'auto' : undefined} className={styles.deleting}>
+        {rows.length === 1 ? only?.summary || t('stream.withoutWords') : t('notifications.chosen', { count: rows.length })}
+      </p>
+      {elsewhere.length > 0 && (
+        <CheckField
+          label={t('notifications.everywhere', { count: elsewhere.length })}
+          checked={isEverywhere}
+          onChange={({ target }) => setEverywhere(target.checked)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

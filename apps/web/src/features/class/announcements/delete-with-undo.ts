@@ -1,0 +1,41 @@
+import type { ManyDone } from '@classwright/contract/core/list-endpoints';
+import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { showSnack } from '../../../base/snackbar.ts';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { deleteAnnouncements, refreshAll, restoreAnnouncements } from './calls.ts';
+import { t } from './t.ts';
+
+const NOTHING: ManyDone = { message: '', ids: [], refused: [] };
+const fail = (failure: unknown): void => showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+
+/** As many in a call as the server takes. What was done stays done when a later call fails, and is told. */
+async function inParts(ids: readonly number[], call: (ids: number[]) => Promise<ManyDone>): Promise<ManyDone & { failure?: unknown }> {
+  let all = NOTHING;
+  for (let at = 0; at < ids.length; at += MOST_ROWS_AT_ONCE) {
+    try {
+      const { message, ids: done, refused } = await call(ids.slice(at, at + MOST_ROWS_AT_ONCE));
+      all = { message, ids: [...all.ids, ...done], refused: [...all.refused, ...refused] };
+    } catch (failure) {
+      return { ...all, failure };
+    }
+  }
+  return all;
+}
+
+const isOneCall = ({ length }: readonly number[]): boolean => length <= MOST_ROWS_AT_ONCE;
+
+/** Deletes announcements with a way back. A failure is told, in red; null where nothing was done. */
+export async function deleteWithUndo(ids: number[]): Promise<ManyDone | null> {
+  const { failure, ...done } = await inParts(ids, deleteAnnouncements);
+  const undo = async () => {
+    const back = await inParts(done.ids, restoreAnnouncements);
+    await refreshAll();
+    if (back.failure) throw back.failure;
+    return isOneCall(done.ids) ? back.message : t('notifications.restored', { count: back.ids.length });
+  };
+  if (done.ids.length > 0) showSnack(isOneCall(ids) ? done.message : t('notifications.deleted', { count: done.ids.length }), { undo });
+  else if (failure === undefined) showSnack(done.refused[0]?.message ?? done.message, { color: 'red' });
+  if (failure !== undefined) fail(failure);
+  await refreshAll();
+  return failure !== undefined && done.ids.length === 0 ? null : done;
+}

@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import { dayOf, dayOn } from '../../../base/dates.ts';
+import type { Column } from '../../../ui/data-table/index.ts';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconArchive, IconArrowBackUp, IconBroadcast } from '../../../ui/plain/icons.ts';
+import { IconCopy, IconPaperclip, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
+import styles from './Assessments.module.css';
+import type { AssessmentRow } from './calls.ts';
+import { t } from './t.ts';
+
+/** What can be done with a row; null where this person may not at all. */
+export interface RowActions {
+  onCopy: ((row: AssessmentRow) => void) | null;
+  onArchive: ((row: AssessmentRow) => void) | null;
+  onEdit: ((row: AssessmentRow) => void) | null;
+  onDelete: ((row: AssessmentRow) => void) | null;
+}
+
+export function assessmentColumns({ accountId, ...actions }: RowActions & { accountId: number }): Column<AssessmentRow>[] {
+  return [
+    { key: 'name', header: t('assessments.name'), cell: (row) => row.title },
+    {
+      key: 'course',
+      header: t('assessments.course'),
+      cell: (row) => (row.copy ? <Chip>{t('assessments.withoutClass')}</Chip> : row.course),
+    },
+    { key: 'standard', header: t('assessments.standard'), cell: (row) => row.standard_name },
+    { key: 'grade', nowrap: true, header: t('assessments.grade'), cell: (row) => row.level_name },
+    { key: 'scheduleDate', nowrap: true, header: t('assessments.scheduleDate'), cell: (row) => row.schedule_date && dayOn(row.schedule_date) },
+    { key: 'period', nowrap: true, header: t('assessments.period'), cell: (row) => row.period_name },
+    {
+      key: 'attachments',
+      header: t('assessments.attachments'),
+      cell: ({ google_drive_link: links }) => (links.length > 0 ? <Attached links={links} /> : null),
+    },
+    { key: 'createdAt', nowrap: true, header: t('assessments.createdAt'), card: 'hidden', cell: (row) => dayOf(row.created_at) },
+    { key: 'state', nowrap: true, header: t('assessments.state'), card: 'bare', cell: (row) => <State row={row} isOwn={row.account_id === accountId} /> },
+    {
+      key: 'actions',
+      header: t('assessments.actions'),
+      align: 'end',
+      nowrap: true,
+      card: 'aside',
+      cell: (row) => <Actions row={row} {...actions} />,
+    },
+  ];
+}
+
+/** Where it stands, and for whoever runs it the way there. */
+function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
+  if (row.status === 'finished') return <StatusChip status="finished" />;
+  if (row.copy || row.is_archived) return null;
+  if (!isOwn)
+    return row.running ? (
+      <Chip hue="blue" icon={IconBroadcast}>
+        {t('assessments.running')}
+      </Chip>
+    ) : null;
+  const words = t(row.running ? 'assessments.goOn' : 'assessments.start');
+  return (
+    <span className={styles.rowActions}>
+      <Link
+        to="/teacher-live-learning"
+        search={{ assessment_id: row.id }}
+        className={buttonClasses({ variant: row.running ? 'filled' : 'default', size: 's' })}
+        aria-label={`${words}: ${row.title}`}
+      >
+        <IconBroadcast size={16} />
+        {words}
+      </Link>
+    </span>
+  );
+}
+
+const SHOWN = 2;
+
+/** The first ones as links beside this page, the rest as a number. */
+function Attached({ links }: { links: AssessmentRow['google_drive_link'] }) {
+  return (
+    <span className={styles.attached}>
+      {links.slice(0, SHOWN).map(({ name, url }) => (
+        <a key={`${name}${url}`} href={url} target="_blank" rel="noopener noreferrer" title={name}>
+          <IconPaperclip size={15} />
+          <span>{name}</span>
+        </a>
+      ))}
+      {links.length > SHOWN && <span>{t('assessments.moreAttachments', { count: links.length - SHOWN })}</span>}
+    </span>
+  );
+}
+
+/** Edit and delete only while it is Active and has no attempts. */
+function Actions({ row, onCopy, onArchive, onEdit, onDelete }: RowActions & { row: AssessmentRow }) {
+  const { title } = row;
+  const isUntouched = row.is_keeper && row.status === 'Active' && row.attempts.length === 0;
+  return (
+    <span className={styles.rowActions}>
+      {onCopy && <IconButton icon={IconCopy} label={t('assessments.copyOne', { title })} onClick={() => onCopy(row)} />}
+      {onArchive && row.is_keeper && !row.running && (
+        <IconButton
+          icon={row.is_archived ? IconArrowBackUp : IconArchive}
+          label={t(row.is_archived ? 'assessments.unarchiveOne' : 'assessments.archiveOne', { title })}
+          onClick={() => onArchive(row)}
+        />
+      )}
+      {onEdit && isUntouched && <IconButton icon={IconPencil} label={t('assessments.editOne', { title })} onClick={() => onEdit(row)} />}
+      {onDelete && isUntouched && <IconButton icon={IconTrash} label={t('assessments.deleteOne', { title })} onClick={() => onDelete(row)} />}
+    </span>
+  );
+}

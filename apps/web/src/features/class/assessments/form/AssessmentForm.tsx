@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { timeOf } from '../../../../base/dates.ts';
+import { useUnsaved } from '../../../../base/unsaved.ts';
+import { FormTrouble, Restored } from '../../../../ui/form/index.ts';
+import { FullDialog } from '../../../../ui/full-dialog/index.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../../ui/plain/Dialog.tsx';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { focusFault } from '../../../../ui/plain/focus-fault.ts';
+import { IconChevronLeft, IconChevronRight } from '../../../../ui/plain/icons.ts';
+import { IconDeviceFloppy } from '../../../../ui/feature-icons/icons.ts';
+import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { type Assessment, loadAssessment, loadChoosesAccount, wholeList } from '../calls.ts';
+import { t } from '../t.ts';
+import { AboutStep } from './AboutStep.tsx';
+import { ChoiceCards } from './ChoiceCards.tsx';
+import styles from './form.module.css';
+import { fieldName, fieldWords } from './field-words.tsx';
+import { QuestionsStep } from './QuestionsStep.tsx';
+import { Stepper } from './Stepper.tsx';
+import { STEPS } from './steps.ts';
+import { type AssessmentFormState, useAssessmentForm } from './use-assessment-form.ts';
+
+interface AssessmentFormProps {
+  /** Null: create mode. */
+  id: number | null;
+  /** In create mode: begins with what this one says. */
+  copyOf?: number | null;
+  onClose: () => void;
+  /** It is saved; the form closes itself afterwards. */
+  onSaved: (saved: Assessment, message: string) => void;
+}
+
+/** The form of four steps, over the whole screen. */
+export function AssessmentForm({ id, copyOf = null, onClose, onSaved }: AssessmentFormProps) {
+  const shown = id ?? copyOf;
+  const assessment = useQuery({
+    queryKey: ['assessments', 'edit', shown],
+    queryFn: ({ signal }) => loadAssessment(shown as number, signal),
+    enabled: shown !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY, // what is typed on it must not change under the hands
+  });
+  const chooses = useQuery({ queryKey: ['choices', 'chooses-account'], queryFn: ({ signal }) => loadChoosesAccount(signal) });
+  const failed = assessment.error ?? chooses.error;
+  const title = t(id === null ? 'assessments.create' : 'assessments.edit');
+  if ((shown !== null && !assessment.data) || chooses.data === undefined)
+    return (
+      <FullDialog title={title} onClose={onClose}>
+        <div className={styles.loading}>
+          {failed && !assessment.isFetching && !chooses.isFetching ? (
+            <LoadFailed error={failed} onRetry={() => void Promise.all([shown !== null && assessment.refetch(), chooses.refetch()])} />
+          ) : (
+            <SkeletonText lines={8} />
+          )}
+        </div>
+      </FullDialog>
+    );
+  const loaded = assessment.data ?? null;
+  if (id === null) return <Form title={title} assessment={null} copyOf={loaded} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} />;
+  if (loaded && (loaded.status === 'finished' || loaded.attempts.length > 0 || !loaded.is_keeper))
+    return (
+      <FullDialog title={title} onClose={onClose}>
+        <div className={styles.loading}>
+          <Notice>{t('form.cannotOpen')}</Notice>
+        </div>
+      </FullDialog>
+    );
+  return <Form title={title} assessment={loaded} copyOf={null} choosesAccount={chooses.data} onClose={onClose} onSaved={onSaved} />;
+}
+
+interface FormProps extends Omit<AssessmentFormProps, 'id' | 'copyOf'> {
+  title: string;
+  assessment: Assessment | null;
+  copyOf: Assessment | null;
+  choosesAccount: boolean;
+}
+
+const LEVELS = wholeList('/levels');
+const PROTOCOLS = wholeList('/protocols');
+
+function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: FormProps) {
+  const form = useAssessmentForm({ assessment, copyOf, choosesAccount, onSaved });
+  const { step, values, faults, change } = form;
+  // what the device keeps is taken up again; where it keeps nothing, leaving the page loses it
+  const letGo = useUnsaved(form.isDirty && form.kept.isFull, 'page');
+  const [pending, setPending] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (failures > 0 && !focusFault(frame.current)) frame.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' }); // not every browser of tests scrolls
+  }, [failures]);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    setUploading(false); // what was on its way went with the step
+    frame.current?.parentElement?.scrollTo?.({ top: 0 });
+    if (!frame.current?.querySelector('[aria-invalid="true"]')) heading.current?.focus();
+  }, [step]);
+
+  const isLast = step === 'questions';
+  const number = STEPS.indexOf(step) + 1;
+  const close = () => (form.isDirty ? setAsking(true) : onClose());
+  const go = async (event: FormEvent) => {
+    event.preventDefault();
+    if (event.target !== event.currentTarget || pending || uploading) return;
+    if (!isLast) return form.next() || setFailures((count) => count + 1);
+    setPending(true);
+    try {
+      if (await form.save()) {
+        letGo();
+        onClose();
+      } else setFailures((count) => count + 1);
+    } finally {
+      setPending(false);
+    }
+    return undefined;
+  };
+  return (
+    <FullDialog
+      title={title}
+      onClose={close}
+      locked={pending || asking}
+      aside={
+        <span role="status" className={styles.kept}>
+          {form.kept.isFull ? (
+            t('form.keptFailed')
+          ) : form.kept.keptAt ? (
+            <>
+              <IconDeviceFloppy size={17} />
+              {t('form.kept', { time: timeOf(form.kept.keptAt) })}
+            </>
+          ) : null}
+        </span>
+      }
+    >
+      <form ref={frame} className={styles.form} noValidate onSubmit={(event) => void go(event)}>
+        <Stepper step={step} onStep={form.goTo} />
+        <Notices form={form} />
+        <div>
+          <p className={styles.stepOf}>{t('form.stepOf', { number, of: STEPS.length })}</p>
+          <h3 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+            {t(`form.step.${step}`)}
+          </h3>
+          {isLast && <p className={styles.stepHint}>{t('form.questionsHint')}</p>}
+        </div>
+        <fieldset className={styles.fieldset} disabled={pending}>
+          {step === 'grade' && (
+            <ChoiceCards
+              label={t('assessments.grade')}
+              description={t('form.gradeHint')}
+              lookup={LEVELS}
+              value={values.level_id}
+              error={faults.level_id}
+              onChange={(level_id) => change({ level_id })}
+            />
+          )}
+          {step === 'protocol' && (
+            <ChoiceCards
+              label={t('assessments.protocol')}
+              description={t('form.protocolHint')}
+              lookup={PROTOCOLS}
+              value={values.protocol_id}
+              error={faults.protocol_id}
+              onChange={(protocol_id) => change({ protocol_id })}
+            />
+          )}
+          {step === 'about' && <AboutStep form={form} choosesAccount={choosesAccount} onBusy={setUploading} />}
+          {isLast && <QuestionsStep form={form} />}
+        </fieldset>
+        <div className={styles.foot}>
+          {number > 1 && (
+            <Button icon={IconChevronLeft} disabled={pending} onClick={() => form.goTo(STEPS[number - 2] ?? 'grade')}>
+              {t('form.back')}
+            </Button>
+          )}
+          <Button type="submit" variant="filled" pending={pending || uploading} {...(!isLast && { iconAfter: IconChevronRight })}>
+            {t(isLast ? 'form.save' : 'form.continue')}
+          </Button>
+        </div>
+      </form>
+      {asking && (
+        <CloseDialog
+          words={t(form.kept.isFull ? 'form.keptFailed' : 'form.closeKeep')}
+          onStay={() => setAsking(false)}
+          onKeep={onClose}
+          onDiscard={() => {
+            form.kept.drop();
+            onClose();
+          }}
+        />
+      )}
+    </FullDialog>
+  );
+}
+
+/** What is to be known before anything else: what was taken up, another person's edit, why it was not saved. */
+function Notices({ form }: { form: AssessmentFormState }) {
+  const { error } = form;
+  return (
+    <>
+      <Restored form={form} />
+      <FormTrouble form={{ ...form, error: form.isGone ? error : null }} label={fieldName} words={fieldWords} />
+      {error !== null && !form.isGone && (
+        <Notice>
+          <p>
+            <b>{t('form.somethingWentWrong')}</b>
+          </p>
+          <p>{errorText(error)}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function CloseDialog({ words, onStay, onKeep, onDiscard }: { words: string; onStay: () => void; onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onStay}
+      title={t('form.closeTitle')}
+      width={560}
+      footer={
+        <>
+          <Button variant="danger" onClick={onDiscard}>
+            {t('form.discard')}
+          </Button>
+          <Button onClick={onStay}>{t('dialog.keepEditing')}</Button>
+          <Button variant="filled" data-autofocus onClick={onKeep}>
+            {t('form.keepAndClose')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { Chip } from '../../../../ui/plain/Chip.tsx';
+import { IconCircleCheckFilled, IconPlus, IconSearch, IconX } from '../../../../ui/plain/icons.ts';
+import { IconPencil } from '../../../../ui/feature-icons/icons.ts';
+import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
+import { MathText } from '../../../../ui/rich-text/MathText.tsx';
+import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
+import { t } from '../t.ts';
+import styles from './form.module.css';
+import type { ChosenQuestion } from './values.ts';
+
+interface QuestionSlotProps {
+  number: 1 | 2;
+  question: ChosenQuestion | null;
+  onPick: () => void;
+  onCreate: () => void;
+  onEdit: (id: number) => void;
+  onRemove: () => void;
+}
+
+/** The place of one question: what is in it, or the ways to fill it. */
+export function QuestionSlot({ number, question, onPick, onCreate, onEdit, onRemove }: QuestionSlotProps) {
+  const heading = `slot-${number}`;
+  return (
+    <section className={styles.slot} aria-labelledby={heading}>
+      <h3 id={heading}>{t(`form.slot.${number}`)}</h3>
+      {question ? (
+        <>
+          <p className={styles.slotTitle}>
+            <MathText text={question.title} />
+          </p>
+          {question.description.content.length > 0 && <RichTextView document={question.description} className={styles.slotText} />}
+          <ol className={styles.slotResponses}>
+            {question.responses.map((response, index) => (
+              <li key={`${index}${response.title}`}>
+                <Letter letter={letterAt(index)} />
+                <span>
+                  <MathText text={response.title} />
+                </span>
+                {response.is_valid && (
+                  <Chip hue="green" icon={IconCircleCheckFilled}>
+                    {t('assessments.valid')}
+                  </Chip>
+                )}
+              </li>
+            ))}
+          </ol>
+          <div className={styles.slotTools}>
+            <Button size="s" icon={IconPencil} aria-label={t('form.editQuestionNamed', { title: question.title })} onClick={() => onEdit(question.id)}>
+              {t('form.editQuestion')}
+            </Button>
+            <Button size="s" icon={IconSearch} onClick={onPick}>
+              {t('form.pick')}
+            </Button>
+            <Button size="s" variant="subtle" icon={IconX} aria-label={t('form.removeQuestionNamed', { title: question.title })} onClick={onRemove}>
+              {t('form.removeQuestion')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={styles.emptySlot}>{t('form.emptySlot')}</p>
+          <div className={styles.slotTools}>
+            <Button icon={IconSearch} onClick={onPick}>
+              {t('form.pick')}
+            </Button>
+            <Button icon={IconPlus} onClick={onCreate}>
+              {t('form.newQuestion')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

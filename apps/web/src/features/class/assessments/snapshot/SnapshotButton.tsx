@@ -1,0 +1,22 @@
+import { showSnack } from '../../../../base/snackbar.ts';
+import { useSite } from '../../../../lesson/use-site.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { IconPrinter } from '../../../../ui/feature-icons/icons.ts';
+import { t } from '../t.ts';
+
+/** The snapshot view in a window of its own: the school's site where it has set one up, else our page. */
+export function SnapshotButton({ id }: { id: number }) {
+  const openSite = useSite('snapshot');
+  const open = () => {
+    if (openSite) return openSite(id);
+    // its own window knows who is signed in here, so it must keep its opener
+    const shown = window.open(`/assessment-snapshot?id=${id}`, `classwright-snapshot-${id}`);
+    if (shown) shown.focus();
+    else showSnack(t('assessments.snapshotBlocked'), { color: 'red', timeout: 10_000 });
+  };
+  return (
+    <Button icon={IconPrinter} onClick={open}>
+      {t('assessments.snapshot')}
+    </Button>
+  );
+}

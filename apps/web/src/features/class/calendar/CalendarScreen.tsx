@@ -1,0 +1,87 @@
+import { monthOn } from '../../../base/date-styles.ts';
+import type { calendarList } from '@classwright/contract/class/calendar/calls';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../base/api.ts';
+import { dateOf } from '../../../base/dates.ts';
+import { useIsNarrow } from '../../../base/use-media.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { Segments } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconArrowRight } from '../../../ui/plain/icons.ts';
+import { IconArrowLeft, IconLink } from '../../../ui/feature-icons/icons.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Agenda } from './Agenda.tsx';
+import styles from './calendar.module.css';
+import { addMonths, weeksOf } from './days.ts';
+import { FollowDialog } from './FollowDialog.tsx';
+import { Month } from './Month.tsx';
+import { parseCalendarSearch } from './search.ts';
+import { t } from './t.ts';
+import { firstDayOfWeek } from './week.ts';
+
+/** Due work and lessons, as a month or, on phones, as a list of days. */
+export function CalendarScreen() {
+  const { search, push, replace } = usePageSearch(parseCalendarSearch);
+  const narrow = useIsNarrow();
+  const thisMonth = dateOf(new Date()).slice(0, 7);
+  const month = search.month ?? thisMonth;
+  const view = search.view ?? (narrow ? 'agenda' : 'month');
+  const weeks = weeksOf(month, firstDayOfWeek());
+  const days = { from: weeks[0]?.[0] ?? `${month}-01`, to: weeks.at(-1)?.[6] ?? `${month}-28` };
+  const list = useQuery({
+    queryKey: ['calendar', days.from, days.to],
+    queryFn: ({ signal }) => api<typeof calendarList>('GET', '/calendar', { query: days, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const kept = search.view ? { view: search.view } : {};
+  const go = (to: string) => replace({ ...kept, ...(to === thisMonth ? {} : { month: to }) });
+  const shown = list.isPlaceholderData ? undefined : list.data;
+  const ofMonth = shown?.data.filter(({ day }) => day.startsWith(month)) ?? [];
+  return (
+    <>
+      <PageHeader
+        title={t('calendar.title')}
+        sub={t('calendar.about')}
+        actions={
+          <Button icon={IconLink} onClick={() => push({ ...search, follow: true })}>
+            {t('calendar.follow')}
+          </Button>
+        }
+      />
+      <div className={styles.tools}>
+        <IconButton icon={IconArrowLeft} size="l" bordered label={t('calendar.previous')} onClick={() => go(addMonths(month, -1))} />
+        <IconButton icon={IconArrowRight} size="l" bordered label={t('calendar.next')} onClick={() => go(addMonths(month, 1))} />
+        <h2 aria-live="polite">{monthOn(month)}</h2>
+        {month !== thisMonth && <Button onClick={() => go(thisMonth)}>{t('calendar.today')}</Button>}
+        <Segments
+          label={t('calendar.view')}
+          value={view}
+          segments={[
+            { value: 'month', label: t('calendar.month') },
+            { value: 'agenda', label: t('calendar.agenda') },
+          ]}
+          onChange={(to) => replace({ ...search, view: to })}
+        />
+      </div>
+      {shown?.is_cut && <Notice>{t('calendar.cut')}</Notice>}
+      {list.isError && !shown ? (
+        <LoadFailed error={list.error} onRetry={() => void list.refetch()} pending={list.isFetching} />
+      ) : !shown ? (
+        <Skeleton height={420} />
+      ) : view === 'month' ? (
+        <Month month={month} weeks={weeks} events={shown.data} today={shown.today} onMore={() => replace({ ...search, view: 'agenda' })} />
+      ) : ofMonth.length === 0 ? (
+        <EmptyState title={t('calendar.none', { month: monthOn(month) })}>{t('calendar.noneHint')}</EmptyState>
+      ) : (
+        <Agenda key={month} events={ofMonth} today={shown.today} />
+      )}
+      {shown && <p className={styles.dimmed}>{t('calendar.zone', { zone: shown.time_zone })}</p>}
+      {search.follow && <FollowDialog onClose={() => replace({ ...kept, ...(search.month ? { month: search.month } : {}) })} />}
+    </>
+  );
+}

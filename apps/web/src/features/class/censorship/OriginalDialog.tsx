@@ -1,0 +1,103 @@
+import type { CensoredOriginalView, censoredTextGet } from '@classwright/contract/class/censorship/calls';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { momentOf } from '../../../base/moment.ts';
+import { api } from '../../../base/api.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { IconEye } from '../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
+import styles from './censorship.module.css';
+import { ReviewChip } from './columns.tsx';
+import { placeOf, writerOf } from './place.ts';
+import { t } from './t.ts';
+import { useReview } from './use-review.ts';
+
+const keyOf = (id: number) => ['censored-texts', 'one', id];
+
+/** One text with its original. Asked for once each time it is opened, since every look is kept in the audit trail. */
+export function OriginalDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => api<typeof censoredTextGet>('GET', '/censorship/originals/:id', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const text = data?.censored_text;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={text ? writerOf(text) : t('censored.thing')}
+      width={640}
+      shape="full"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          {text && <ReviewButton text={text} />}
+        </>
+      }
+    >
+      {text ? <Content text={text} /> : error && !isFetching ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <SkeletonText lines={6} />}
+    </Dialog>
+  );
+}
+
+function Content({ text }: { text: CensoredOriginalView }) {
+  return (
+    <div className={styles.content}>
+      <p className={styles.place}>
+        {text.class_name} · {placeOf(text)} · <time dateTime={text.created_at}>{momentOf(text.created_at)}</time>
+      </p>
+      <section aria-labelledby="censored-original">
+        <h3 id="censored-original">{t('censored.original')}</h3>
+        <RichTextView document={text.original} className={styles.words} />
+      </section>
+      <section aria-labelledby="censored-shown">
+        <h3 id="censored-shown">{t('censored.shown')}</h3>
+        <RichTextView document={text.shown} className={styles.words} />
+      </section>
+      <section aria-labelledby="censored-words">
+        <h3 id="censored-words">{t('censored.words')}</h3>
+        <ul className={styles.matched}>
+          {text.words.map((word) => (
+            <li key={word}>
+              <Chip>{word}</Chip>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className={styles.status}>
+        <ReviewChip isReviewed={text.reviewed_at !== null} />
+        {text.reviewed_at && <span>{t('censored.reviewedBy', { name: text.reviewed_by ?? '', date: momentOf(text.reviewed_at) })}</span>}
+      </p>
+      <p className={styles.audited}>
+        <IconEye size={16} />
+        {t('censored.auditNote')}
+      </p>
+    </div>
+  );
+}
+
+function ReviewButton({ text }: { text: CensoredOriginalView }) {
+  const { rights } = useUser();
+  const queries = useQueryClient();
+  const { isPending, review } = useReview((reviewed) =>
+    queries.setQueryData(keyOf(text.id), {
+      status: 'success',
+      censored_text: { ...text, reviewed_at: reviewed.reviewed_at, reviewed_by: reviewed.reviewed_by },
+    }),
+  );
+  const isReviewed = text.reviewed_at !== null;
+  if (!rights.includes('censored-texts:edit')) return null;
+  return (
+    <Button variant={isReviewed ? 'default' : 'filled'} pending={isPending} onClick={() => review(text.id, !isReviewed)}>
+      {t(isReviewed ? 'censored.unmarkReviewed' : 'censored.markReviewed')}
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isApiError } from '../../../base/api.ts';
+import { parseId } from '../../../base/search.ts';
+import { useTitle } from '../../../base/use-title.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { NotFound } from '../../../ui/plain/NotFound.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { Skeleton, SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { IconArchive } from '../../../ui/plain/icons.ts';
+import type { Course } from './calls.ts';
+import styles from './classes.module.css';
+import { t } from './t.ts';
+import { useClassRoom } from './use-class-room.ts';
+import { useCourse } from './use-course.ts';
+
+const TABS = ['stream', 'classwork', 'people', 'gradebook'] as const;
+export type ClassTab = (typeof TABS)[number];
+
+const PAGES = { stream: 'class-details', classwork: 'class-classwork', people: 'class-people', gradebook: 'class-gradebook' } as const satisfies Record<
+  ClassTab,
+  string
+>;
+
+interface Frame {
+  /** The tab that is open; null: a page beside them. */
+  tab: ClassTab | null;
+  /** Beside the name of the class. */
+  actions?: (course: Course) => ReactNode;
+  children: (course: Course) => ReactNode;
+}
+
+/** The page of a class that its address names by `id`: its name, its tabs, and what stands below the open one. */
+export function ClassFrame(frame: Frame) {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const id = parseId(params['id']);
+  return id === undefined ? <NotFound /> : <FrameOf key={id} id={id} {...frame} />;
+}
+
+function FrameOf({ id, tab, actions, children }: Frame & { id: number }) {
+  const { data: course, error, isFetching, refetch } = useCourse(id);
+  if (course)
+    return (
+      <>
+        <FollowRoom course={course} />
+        <PageHeader title={course.name} actions={actions?.(course)} />
+        <Tabs course={course} open={tab} />
+        {course.is_archived && (
+          <div className={styles.notice}>
+            <Notice hue="amber" icon={IconArchive}>
+              {t('class.archived')}
+            </Notice>
+          </div>
+        )}
+        {children(course)}
+      </>
+    );
+  if (isApiError(error) && error.status === 404) return <NotFound />;
+  if (error) return <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} />;
+  return <FrameLoading />;
+}
+
+/** Whatever stands in the frame stays as the server has it. */
+function FollowRoom({ course }: { course: Course }) {
+  useClassRoom(course.id, course.standing === 'staff');
+  return null;
+}
+
+/** On a phone the last tab may be out of sight. */
+const show = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+
+/** Links, since each tab is a page; each is fetched ahead, so that going from one to another keeps the name and the tabs in sight. A student's own grades are no part of the teachers' gradebook. */
+function Tabs({ course, open }: { course: Course; open: ClassTab | null }) {
+  const shown = course.standing === 'staff' ? TABS : TABS.filter((tab) => tab !== 'gradebook');
+  return (
+    <nav className={styles.tabs} aria-label={t('class.tabs')}>
+      {shown.map((tab) => (
+        <Link
+          key={tab}
+          preload="render"
+          className={styles.tab}
+          to={`/${PAGES[tab]}/${course.id}` as '/home'}
+          {...(tab === open && { 'aria-current': 'page', ref: show })}
+        >
+          {t(`class.tab.${tab}`)}
+          {tab === 'people' && course.student_count > 0 && (
+            <span className={styles.count} aria-hidden="true">
+              {course.student_count}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function FrameLoading() {
+  useTitle(t('class.loading'));
+  return (
+    <>
+      <div className={styles.loadingName}>
+        <Skeleton width={220} height={26} />
+      </div>
+      <div className={styles.tabs}>
+        <Skeleton width="min(100%, 360px)" height={16} />
+      </div>
+      <SkeletonText lines={6} />
+    </>
+  );
+}

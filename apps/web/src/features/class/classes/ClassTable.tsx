@@ -1,0 +1,152 @@
+import type { ManyDone } from '@classwright/contract/core/list-endpoints';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { queryClient } from '../../../base/query-client.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { type Column, DataTable, useFreshRows, usePagedList } from '../../../ui/data-table/index.ts';
+import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
+import { useSelection } from '../../../ui/data-table/use-selection.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { IconArchive } from '../../../ui/plain/icons.ts';
+import type { Course } from './calls.ts';
+import { ClassDialogs } from './ClassDialogs.tsx';
+import { type Act, archive, type CourseQuery, loadCourses, type Saved, unarchive } from './list-calls.ts';
+import { RowActions, type RowMeans } from './RowActions.tsx';
+import { type ClassesSearch, parseClassesSearch } from './search.ts';
+import { t } from './screens-t.ts';
+
+const KEY = 'courses';
+
+/** A list of classes with what can be done in it. `children` stand above it, and are told how to point out a class that is new in it. */
+export function ClassTable({ type, empty, children }: { type?: 'STUDENT'; empty: ReactNode; children: (point: (saved: Saved) => void) => ReactNode }) {
+  const { search, push, replace } = usePageSearch(parseClassesSearch);
+  const shown = shownOf(search);
+  const { page = 1, search_text = '', sort = 'name', direction = 'asc', archived = false } = shown;
+  const query: CourseQuery = { page, name: search_text, sort, direction, state: archived ? 'ARCHIVED' : 'ACTIVE', ...(type && { type }) };
+  const { list, isFresh, point, rows } = useFreshRows(usePagedList([KEY], query, loadCourses), query);
+  const selection = useSelection(JSON.stringify([archived, search_text]));
+  const changed = () => void Promise.all([queryClient.invalidateQueries({ queryKey: [KEY] }), queryClient.invalidateQueries({ queryKey: ['class'] })]);
+  const onSaved = ({ course, message }: Saved) => {
+    showSnack(message);
+    point([course]);
+    changed();
+  };
+  const { isBusy, refused, act } = useActs(() => {
+    selection.clear();
+    changed();
+  });
+  const means: RowMeans = {
+    open: (dialog, id) => push({ ...shown, [dialog]: id }),
+    archive: ({ id }) => act(archive, [id]),
+    restore: ({ id }) => act(unarchive, [id]),
+  };
+  const isStaff = useUser().rights.includes('classes:manage') && type !== 'STUDENT';
+  const all = list.data?.data ?? rows;
+  return (
+    <>
+      {children(onSaved)}
+      {refused.length > 0 && <RefusedRows words={t('classes.refused', { count: refused.length })} rows={refused} />}
+      <DataTable
+        caption={t(archived ? 'classes.archivedOnes' : 'classes.title')}
+        rowKey={({ id }) => id}
+        list={list}
+        state={shown}
+        onState={(to) => replace({ ...pick(shown), ...to })}
+        sorting={{ column: sort, direction, onSort: (column, way) => replace({ ...shown, page: undefined, sort: column, direction: way } as ClassesSearch) }}
+        selecting={
+          isStaff
+            ? {
+                of: selection,
+                nameOf: ({ name }) => name,
+                offersAll: false,
+                actions: (
+                  <Button size="s" icon={IconArchive} disabled={isBusy} onClick={() => act(archived ? unarchive : archive, [...selection.keys].map(Number))}>
+                    {t(archived ? 'classes.act.restore' : 'classes.act.archive')}
+                  </Button>
+                ),
+              }
+            : undefined
+        }
+        isFresh={isFresh}
+        renderOpen={({ id }, words, className) => (
+          <Link to={`/class-details/${id}` as '/home'} className={className}>
+            {words}
+          </Link>
+        )}
+        columns={columnsOf(means, isStaff)}
+        tools={
+          <Button variant="subtle" icon={IconArchive} onClick={() => replace(archived ? {} : { archived: true })}>
+            {t(archived ? 'classes.activeOnes' : 'classes.archivedOnes')}
+          </Button>
+        }
+        empty={archived ? <EmptyState title={t('classes.none.archived')}>{t('classes.none.archivedHint')}</EmptyState> : empty}
+      />
+      <ClassDialogs search={search} rows={all} onClose={() => replace(shown)} onSaved={onSaved} onChanged={changed} />
+    </>
+  );
+}
+
+function columnsOf(means: RowMeans, isStaff: boolean): Column<Course>[] {
+  const column = (key: 'section' | 'room', header: string): Column<Course> => ({
+    key,
+    header,
+    sortable: true,
+    cell: ({ [key]: text }) => text && <bdi>{text}</bdi>,
+  });
+  return [
+    {
+      key: 'name',
+      header: t('classes.column.name'),
+      heading: true,
+      sortable: true,
+      cell: ({ name }) => <bdi>{name}</bdi>,
+    },
+    column('section', t('classes.column.section')),
+    column('room', t('classes.column.room')),
+    ...(isStaff ? [{ key: 'code', header: t('classes.column.code'), nowrap: true, cell: ({ enrollmentCode }: Course) => <bdi>{enrollmentCode}</bdi> }] : []),
+    { key: 'level_name', header: t('classes.column.level'), sortable: true, nowrap: true, cell: ({ level_name }) => level_name && <bdi>{level_name}</bdi> },
+    {
+      key: 'actions',
+      header: t('classes.column.actions'),
+      align: 'end',
+      nowrap: true,
+      card: 'bare',
+      cell: (course) => <RowActions course={course} means={means} />,
+    },
+  ];
+}
+
+/** What of the address says which classes are shown, without the dialogs. */
+function shownOf({ page, search_text, sort, direction, archived }: ClassesSearch): ClassesSearch {
+  return { ...(page && { page }), ...(search_text && { search_text }), ...(sort && { sort }), ...(direction && { direction }), ...(archived && { archived }) };
+}
+const pick = ({ sort, direction, archived }: ClassesSearch): ClassesSearch => shownOf({ sort, direction, archived });
+
+/** Doing something to classes, with a way back; `refused` are those of the last time that stayed as they were. */
+function useActs(onDone: () => void): { isBusy: boolean; refused: ManyDone['refused']; act: (how: Act, ids: readonly number[]) => void } {
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<ManyDone['refused']>([]);
+  const run = async (how: Act, ids: readonly number[]) => {
+    setBusy(true);
+    try {
+      const done = await how.run(ids);
+      const undo = async () => {
+        const { message } = await how.undo(done.ids);
+        onDone();
+        return message;
+      };
+      setRefused(done.refused);
+      if (done.ids.length > 0) showSnack(done.message, { undo });
+      onDone();
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, refused, act: (how, ids) => void run(how, ids) };
+}

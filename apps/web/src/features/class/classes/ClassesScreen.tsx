@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconPlus } from '../../../ui/plain/icons.ts';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { ClassTable } from './ClassTable.tsx';
+import { JoinForm } from './JoinDialog.tsx';
+import { parseClassesSearch } from './search.ts';
+import { t } from './screens-t.ts';
+
+/** The classes that one teaches or attends, and what can be done with each; all of them for an Admin. `sync`: begins a sync of them, before what makes one. */
+export function ClassesScreen({ sync }: { sync?: ReactNode }) {
+  const { rights } = useUser();
+  const { search, push } = usePageSearch(parseClassesSearch);
+  const who = rights.includes('classes:create') ? 'admin' : rights.includes('classes:manage') ? 'teacher' : 'student';
+  const act =
+    who === 'admin' ? (
+      <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={() => push({ ...search, create: true })}>
+        {t('classes.create')}
+      </Button>
+    ) : (
+      who === 'student' &&
+      rights.includes('std-classes:join') && (
+        <Button variant="filled" icon={IconPlus} aria-keyshortcuts="N" onClick={() => push({ ...search, join: true })}>
+          {t('classes.join')}
+        </Button>
+      )
+    );
+  return (
+    <ClassTable empty={<EmptyState title={t('classes.none')}>{t(`classes.none.${who}`)}</EmptyState>}>
+      {() => (
+        <PageHeader
+          title={t('classes.title')}
+          sub={t(who === 'teacher' ? 'classes.about' : `classes.about.${who}`)}
+          actions={
+            <>
+              {sync}
+              {act}
+            </>
+          }
+        />
+      )}
+    </ClassTable>
+  );
+}
+
+/** A student's classes, and the way into another one. */
+export function StudentClassesScreen({ sync }: { sync?: ReactNode }) {
+  const mayJoin = useUser().rights.includes('std-classes:join');
+  return (
+    <ClassTable type="STUDENT" empty={<EmptyState title={t('classes.none')}>{t('classes.none.student')}</EmptyState>}>
+      {(point) => (
+        <>
+          <PageHeader title={t('classes.title')} sub={t('classes.about.student')} actions={sync} />
+          {mayJoin && <JoinForm onJoined={point} />}
+        </>
+      )}
+    </ClassTable>
+  );
+}

@@ -1,0 +1,60 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { DataTable, type ListAnswer } from '../../../ui/data-table/index.ts';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import type { Topic } from './calls.ts';
+import styles from './classwork.module.css';
+import { t } from './t.ts';
+
+const PER_PAGE = 25;
+
+interface TopicTableProps {
+  topics: UseQueryResult<Topic[]>;
+  withClass: boolean;
+  /** Null where this person may not. */
+  onEdit: ((topic: Topic) => void) | null;
+  onDelete: ((topic: Topic) => void) | null;
+  empty: ReactNode;
+}
+
+/** Topics with what can be done with each. All of them are there at once; the table pages them here. */
+export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: TopicTableProps) {
+  const [page, setPage] = useState(1);
+  return (
+    <DataTable
+      caption={t('topics.title')}
+      rowKey={({ id }) => id}
+      withoutSearch
+      list={topics.data ? ({ ...topics, data: pageOf(topics.data, page) } as UseQueryResult<ListAnswer<Topic>>) : (topics as UseQueryResult<never>)}
+      state={{ page }}
+      onState={(state) => setPage(state.page ?? 1)}
+      columns={[
+        { key: 'name', header: t('topics.name'), heading: true, cell: ({ name }) => <span dir="auto">{name}</span> },
+        ...(withClass ? [{ key: 'class', header: t('topics.class'), cell: ({ course_name }: Topic) => <span dir="auto">{course_name}</span> }] : []),
+        {
+          key: 'actions',
+          header: t('topics.actions'),
+          align: 'end',
+          nowrap: true,
+          card: 'aside',
+          cell: (topic) => (
+            <span className={styles.actions}>
+              {onEdit && <IconButton icon={IconPencil} label={t('topics.editRow', { name: topic.name })} onClick={() => onEdit(topic)} />}
+              {onDelete && <IconButton icon={IconTrash} label={t('topics.deleteRow', { name: topic.name })} onClick={() => onDelete(topic)} />}
+            </span>
+          ),
+        },
+      ]}
+      empty={empty}
+    />
+  );
+}
+
+function pageOf(topics: readonly Topic[], page: number): ListAnswer<Topic> {
+  const first = (page - 1) * PER_PAGE;
+  const data = topics.slice(first, first + PER_PAGE);
+  const total = topics.length;
+  const [from, to] = data.length > 0 ? [first + 1, first + data.length] : [null, null];
+  return { data, pagination: { total, per_page: PER_PAGE, current_page: page, last_page: Math.max(1, Math.ceil(total / PER_PAGE)), from, to } };
+}

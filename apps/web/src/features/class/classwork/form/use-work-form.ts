@@ -1,0 +1,86 @@
+import type { CourseWorkKind } from '@classwright/contract/class/classwork/kinds';
+import { useRef, useState } from 'react';
+import { isApiError } from '../../../../base/api.ts';
+import { isSameFilled } from '../../../../base/same-filled.ts';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { type Faults, useVersionedForm } from '../../../../base/versioned-form.ts';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { createWork, updateWork, type Work } from '../calls.ts';
+import { readKeptWork, useKeptWork } from './kept-work.ts';
+import { fieldOf, findFaults, toBody, type WorkValues } from './values.ts';
+
+export interface WorkFormOptions {
+  /** Null: new work. */
+  work: Work | null;
+  kind: CourseWorkKind;
+  zone: string;
+  blank: WorkValues;
+  toValues: (work: Work) => WorkValues;
+  onSaved: () => void;
+}
+
+/** The form over a work, or over new work. What is typed is kept on the device until it is saved. */
+export function useWorkForm({ work, kind, zone, blank, toValues, onSaved }: WorkFormOptions) {
+  const keptOf = work ? String(work.id) : `new-${blank.course?.id ?? 0}-${kind}`;
+  const [found, setFound] = useState(() => readKeptWork(keptOf));
+  /** What the server says of the grades that other points would touch. */
+  const [pointsQuestion, askPoints] = useState<string | null>(null);
+  const isConfirmed = useRef(false);
+  const kept = useKeptWork(keptOf);
+  const locked = work?.state === 'PUBLISHED';
+  const form = useVersionedForm<Work, WorkValues, { courseWork: Work; message: string }>({
+    row: work,
+    toValues: (from) => (from ? toValues(from) : blank),
+    begun: found && { values: found.values, on: found.base, isOutdated: work !== null && found.base_updated_at !== work.updated_at },
+    isSame: isSameFilled,
+    fieldOf,
+    findFaults: (values) => findFaults(values) as Faults,
+    onTyped: (values, start, base) => {
+      if (isSameFilled(values, start)) kept.drop();
+      else kept.keep({ values, base: start, base_updated_at: base?.updated_at ?? null });
+    },
+    save: (values, base, key) => {
+      const body = toBody(values, { kind, zone, locked });
+      const { title: _title, dueDate: _date, ...rest } = body;
+      if (!base) return createWork(values.course?.id ?? 0, body, key);
+      // of an assessment's work the title and the date are the assessment's
+      const changes = base.assessment_id === null ? body : rest;
+      return updateWork(base.courseId, base.id, { ...changes, updated_at: base.updated_at, confirm: isConfirmed.current }, key);
+    },
+    onSaved: ({ message }) => {
+      kept.drop();
+      showSnack(message);
+      onSaved();
+    },
+    onFailure: (failure) => {
+      if (isApiError(failure, 'GRADES_WOULD_CHANGE')) askPoints(errorText(failure));
+    },
+  });
+  return {
+    ...form,
+    error: isApiError(form.error, 'GRADES_WOULD_CHANGE') ? null : form.error,
+    kept,
+    locked,
+    pointsQuestion,
+    /** The points are to change, or not. True when it is saved. */
+    async answerPoints(isYes: boolean): Promise<boolean> {
+      askPoints(null);
+      if (!isYes) return false;
+      isConfirmed.current = true;
+      try {
+        return await form.save();
+      } finally {
+        isConfirmed.current = false;
+      }
+    },
+    /** When what was typed before was taken up; null: it was not. */
+    restoredAt: found?.at ?? null,
+    /** Gives up what was typed: from the newest version, or from nothing. */
+    startAnew(): void {
+      form.restart();
+      setFound(null);
+      kept.drop();
+    },
+  };
+}
+export type WorkFormState = ReturnType<typeof useWorkForm>;

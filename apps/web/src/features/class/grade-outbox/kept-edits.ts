@@ -1,0 +1,94 @@
+import { randomId } from '../../../base/random-id.ts';
+import { changeKept, dropLeaving, keepLeaving, keptKey, type KeptGrade, listKept, takeOver } from './grade-store.ts';
+
+type Cell = Pick<KeptGrade, 'itemId' | 'studentId'>;
+type Typed = Cell & Pick<KeptGrade, 'typed' | 'value' | 'was' | 'refusal' | 'student' | 'work'>;
+
+const keyOf = ({ itemId, studentId }: Cell): string => `${itemId}.${studentId}`;
+
+/** Gradebooks that are open in this page deliver by themselves. */
+const open = new Set<number>();
+export const isOpenHere = (courseId: number): boolean => open.has(courseId);
+
+/**
+ * Typed grades of one account in one class, each on the device before its first byte goes out: they survive a reload, a
+ * closed tab and a sign-out, and another account on the device neither sees nor sends them.
+ */
+export function keepEdits(accountId: number, courseId: number) {
+  /** What is not on the device yet, by cell; null: to be taken away. */
+  let unwritten = new Map<string, Omit<KeptGrade, 'order'> | null>();
+  let underWay: typeof unwritten = new Map();
+  let writing: Promise<void> | null = null;
+  /** By cell, the newest that this page wrote or read; and all of them. What another page wrote over them is not this one's. */
+  const stamps = new Map<string, string>();
+  const own = new Set<string>();
+  const nameOf = ({ itemId, studentId }: Cell) => keptKey(accountId, courseId, itemId, studentId);
+
+  async function write(): Promise<void> {
+    while (unwritten.size > 0) {
+      underWay = unwritten;
+      unwritten = new Map();
+      const changes = [...underWay];
+      await changeKept(accountId, {
+        put: changes.flatMap(([, grade]) => grade ?? []),
+        remove: changes.flatMap(([key, grade]) => (grade ? [] : [key])),
+        isOwn: ({ stamp }) => own.has(stamp),
+      });
+    }
+    underWay = new Map();
+  }
+  function request(key: string, grade: Omit<KeptGrade, 'order'> | null): void {
+    unwritten.set(key, grade);
+    // several of one act are one transaction
+    writing ??= Promise.resolve()
+      .then(write)
+      .finally(() => (writing = null));
+  }
+
+  async function allWritten(): Promise<void> {
+    while (writing) await writing;
+    // asked for in the moment in which the last one ended
+    if (unwritten.size > 0) await write();
+  }
+
+  open.add(courseId);
+  return {
+    /** What is there of earlier visits. */
+    async list(): Promise<readonly KeptGrade[]> {
+      await takeOver(accountId);
+      const found = (await listKept(accountId)).filter(({ course_id }) => course_id === courseId);
+      for (const grade of found) {
+        const { stamp } = grade;
+        const key = keyOf(grade);
+        if (stamps.has(key)) continue;
+        stamps.set(key, stamp);
+        own.add(stamp);
+      }
+      return found;
+    },
+    put(grade: Typed): void {
+      const { itemId, studentId, typed, value, was, refusal, student, work } = grade;
+      const stamp = randomId();
+      stamps.set(keyOf(grade), stamp);
+      own.add(stamp);
+      const key = nameOf(grade);
+      request(key, { key, account_id: accountId, course_id: courseId, itemId, studentId, typed, value, was, stamp, refusal, student, work });
+    },
+    drop(cell: Cell): void {
+      dropLeaving(nameOf(cell));
+      request(nameOf(cell), null);
+    },
+    /** Resolves when everything is on the device. Returns those of the edits that another page has delivered or written over. */
+    async stored<Sent extends Cell>(edits: readonly Sent[]): Promise<readonly Sent[]> {
+      await allWritten();
+      const kept = new Map((await listKept(accountId)).map(({ key, stamp }) => [key, stamp]));
+      return edits.filter((edit) => kept.get(nameOf(edit)) !== stamps.get(keyOf(edit)));
+    },
+    /** The page goes: what is not on the device yet is kept in the way that takes no time. */
+    leave(): void {
+      for (const grade of [...underWay.values(), ...unwritten.values()]) if (grade) keepLeaving(grade);
+    },
+    close: (): void => void open.delete(courseId),
+  };
+}
+export type KeptEdits = ReturnType<typeof keepEdits>;

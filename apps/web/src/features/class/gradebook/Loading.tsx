@@ -1,0 +1,22 @@
+import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import styles from './gradebook.module.css';
+import { t } from './t.ts';
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
+
+/** The sheet before it is there, as large as it will be. */
+export function Loading() {
+  return (
+    <div className={styles.loading}>
+      <p role="status" className="visually-hidden">
+        {t('common.loading')}
+      </p>
+      <Skeleton width="min(100%, 900px)" height={36} />
+      <div className={styles.loadingRows}>
+        {ROWS.map((row) => (
+          <Skeleton key={row} width="100%" height={18} />
+        ))}
+      </div>
+    </div>
+  );
+}

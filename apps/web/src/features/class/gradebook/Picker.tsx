@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEvent } from '../../../base/use-event.ts';
+import { classes } from '../../../ui/plain/classes.ts';
+import { IconChevronDown } from '../../../ui/plain/icons.ts';
+import { useBeside } from '../../../ui/plain/use-beside.ts';
+import styles from './gradebook.module.css';
+
+const LEAVING = ['pointerdown', 'focusin', 'keydown'] as const;
+
+/** A field that says what is chosen and opens a panel to choose it in. Escape, a press outside and leaving it by Tab close it. */
+export function Picker({ label, text, isSet, children }: { label: string; text: string; isSet: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useBeside(trigger, isOpen);
+  const id = useId();
+  const leave = useEvent((event: Event) => {
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      trigger.current?.focus();
+    } else if (!root.current?.contains(event.target as Node)) setOpen(false);
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    panel.current?.querySelector<HTMLElement>('input')?.focus();
+    for (const type of LEAVING) document.addEventListener(type, leave);
+    return () => {
+      for (const type of LEAVING) document.removeEventListener(type, leave);
+    };
+  }, [isOpen, leave, panel]);
+  return (
+    <div ref={root} className={styles.picker}>
+      <span id={`${id}l`} className={styles.label}>
+        {label}
+      </span>
+      <button
+        ref={trigger}
+        type="button"
+        className={classes(styles.pick, isSet && styles.set)}
+        aria-labelledby={`${id}l ${id}t`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}p` : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span id={`${id}t`} dir="auto">
+          {text}
+        </span>
+        <IconChevronDown size={18} />
+      </button>
+      {isOpen && (
+        <div ref={panel} id={`${id}p`} role="dialog" aria-label={label} className={styles.panel}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

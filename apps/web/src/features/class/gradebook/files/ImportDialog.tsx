@@ -1,0 +1,122 @@
+import type { GradeConflictChoice } from '@classwright/contract/class/gradebook/files-limits';
+import type { GradeImportView } from '@classwright/contract/class/gradebook/files';
+import { type DragEvent, useRef, useState } from 'react';
+import { isApiError } from '../../../../base/api.ts';
+import { randomId } from '../../../../base/random-id.ts';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { RunProgress } from '../../../../ui/import/RunProgress.tsx';
+import { SPREADSHEETS } from '../../../../ui/import/spreadsheets.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { TextField } from '../../../../ui/plain/Field.tsx';
+import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
+import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
+import { applyGrades, undoImport } from './calls.ts';
+import styles from './files.module.css';
+import { ImportPreview } from './ImportPreview.tsx';
+import { t } from './t.ts';
+import { useGradeImport } from './use-grade-import.ts';
+
+interface ImportDialogProps {
+  courseId: number;
+  onClose: () => void;
+  /** An act was done here. */
+  onImported: (actId: number) => void;
+  /** It was taken back here. */
+  onTakenBack: (actId: number) => void;
+}
+
+/** How many grades an import changes, by what becomes of conflicts. */
+function countOf({ change_count, conflict_count, changed_conflict_count }: GradeImportView, choice: GradeConflictChoice): number {
+  if (choice === 'keep') return change_count;
+  return change_count + (choice === 'all' ? conflict_count : changed_conflict_count);
+}
+
+/** Grades from a file: what would change, what is wrong and what others changed since is shown before anything happens. */
+export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: ImportDialogProps) {
+  const { file, reading, preview, fault, error, say, fail, choose } = useGradeImport(courseId);
+  const [partial, setPartial] = useState(false);
+  const [conflicts, setConflicts] = useState<GradeConflictChoice>('keep');
+  /** Kept over a lost answer, so that the same import takes effect once. */
+  const key = useRef(randomId());
+  const count = preview ? countOf(preview, conflicts) : 0;
+  const isIdle = preview !== null && count === 0;
+  const isOutdated = isApiError(error, 'GRADE_CHANGED', 'IMPORT_NOT_PREVIEW');
+
+  const start = (chosen: File | null) => {
+    key.current = randomId();
+    setPartial(false);
+    setConflicts('keep');
+    void choose(chosen);
+  };
+  const submit = async (): Promise<boolean> => {
+    if (!preview) {
+      if (!file) say(t('gradeImport.fileMissing'));
+      return false;
+    }
+    if (isIdle) return true;
+    fail(null);
+    try {
+      const { act_id, kept_count, message } = await applyGrades(preview.import_id, { partial, conflicts }, key.current);
+      const words = kept_count > 0 ? t('gradeImport.kept', { message, count: kept_count }) : message;
+      if (act_id === null) showSnack(words);
+      else {
+        onImported(act_id);
+        const undo = () => undoImport(act_id).finally(() => onTakenBack(act_id));
+        showSnack(words, { undo });
+      }
+      return true;
+    } catch (failure) {
+      fail(failure);
+      return false;
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    start(event.dataTransfer.files[0] ?? null);
+  };
+  return (
+    <FormDialog
+      opened
+      width={800}
+      title={t('gradeImport.title')}
+      submitLabel={preview && !isIdle ? t('gradeImport.submit', { count }) : isIdle ? t('common.close') : t('gradeImport.open')}
+      pendingLabel={t('gradeImport.importing')}
+      isDone={isIdle}
+      onClose={onClose}
+      onSubmit={submit}
+      error={error === null ? undefined : <Notice>{errorText(error)}</Notice>}
+    >
+      {!preview && (
+        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          <p className={styles.hint}>{t('gradeImport.intro')}</p>
+          <TextField
+            type="file"
+            accept={SPREADSHEETS}
+            label={t('gradeImport.file')}
+            error={fault}
+            onClick={({ currentTarget }) => (currentTarget.value = '')} // else a file that was corrected could not be chosen again
+            onChange={({ target }) => start(target.files?.[0] ?? null)}
+          />
+        </div>
+      )}
+      {reading && (
+        <RunProgress label={t('gradeImport.title')} done={0} total={0}>
+          {t('gradeImport.reading')}
+        </RunProgress>
+      )}
+      {preview && (
+        <>
+          <ImportPreview preview={preview} partial={partial} onPartial={setPartial} conflicts={conflicts} onConflicts={setConflicts} />
+          <div className={styles.next}>
+            {isOutdated && <Button onClick={() => start(file)}>{t('gradeImport.again')}</Button>}
+            <Button variant="subtle" icon={IconCloudUpload} onClick={() => start(null)}>
+              {t('gradeImport.another')}
+            </Button>
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,11 @@
+import { showSnack } from '../../../base/snackbar.ts';
+import type { GradebookState } from './gradebook-state.ts';
+import { t } from './t.ts';
+
+/** Gives up a grade that is not saved, and reports whose it was, of which work, and what was typed. */
+export function giveUp(grades: GradebookState, itemId: number, studentId: number): void {
+  const lost = grades.giveUp(itemId, studentId);
+  if (!lost) return;
+  const { typed, student, work } = lost;
+  showSnack(t('sheet.gaveUp', { grade: typed.trim() || t('sheet.nothing'), student, work }), { color: 'amber', timeout: 10_000 });
+}

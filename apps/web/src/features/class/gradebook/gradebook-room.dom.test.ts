@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signIn, signOut } from '../../../base/session.ts';
+import { person } from '../../../testing/people.ts';
+import { pretendSockets, type PretendServer } from '../../../testing/pretend-socket.ts';
+import { scriptFetch, success } from '../../../testing/scripted-fetch.ts';
+import { readBook } from './book.ts';
+import type { LoadedBook } from './book.ts';
+import { followGradebook } from './gradebook-room.ts';
+import { GradebookState } from './gradebook-state.ts';
+import { answerOf } from './testing/answer.ts';
+
+// the package's build for browsers, which the bundler takes; tests would take the one for Node
+vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
+
+const CHANNEL = 'private-gradebook-3';
+const [AMARA, BEN] = [101, 102];
+const pause = (ms = 3_000) => vi.advanceTimersByTimeAsync(ms);
+
+let line: PretendServer;
+let grades: GradebookState;
+let stop: () => void;
+let [reloads, itemLoads]: [number[], number[][]] = [[], []];
+/** What the server has: Ben's grade of the second item, and where the room stands. */
+let server = { ben: null as number | null, sequence: 7, epoch: 20_000 };
+
+const bookNow = (): LoadedBook => {
+  const room = { epoch: server.epoch, sequence: server.sequence };
+  const items = [
+    { title: 'Charge', draft: [32, 50, 43], marks: 'rrr' },
+    { title: 'Waves', draft: [33, server.ben, null], marks: 'ctc' },
+  ];
+  return { book: readBook(answerOf(items, { room })), askedAt: performance.now() };
+};
+const say = (name: string, more: object, sequence: number, from = sequence) =>
+  line.newest().say(name, { epoch: server.epoch, from, sequence, server_time: '2026-11-21T10:00:00.000Z', ...more }, CHANNEL);
+const cell = (student: number, draft: number | null, revision: number) => [12, student, draft, null, false, 'TURNED_IN', false, revision];
+const gradeOf = (student: number) => grades.cell(1, student).grade;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  line = pretendSockets();
+  scriptFetch({
+    'GET /config': success({
+      version: '1',
+      realtime: { key: 'key', host: 'school.test', port: 8443, tls: true, auth_endpoint: '/api/broadcasting/auth' },
+      messages: {},
+    }),
+    'POST /broadcasting/auth': success({ auth: 'key:signature' }),
+  });
+  signIn('token-1', person());
+  server = { ben: null, sequence: 7, epoch: 20_000 };
+  [reloads, itemLoads] = [[], []];
+  const first = bookNow();
+  grades = new GradebookState({
+    ...{ book: first.book, periods: [] },
+    kept: { put: () => undefined, drop: () => undefined },
+    words: { problem: String, withoutPoints: '', unassigned: '', left: '', loading: '', gone: '' },
+    onWaiting: () => undefined,
+  });
+  stop = followGradebook({
+    ...{ courseId: 3, grades, first },
+    reload: async () => {
+      const loaded = bookNow();
+      reloads.push(loaded.book.head.room.sequence);
+      grades.adopt(loaded.book, loaded.askedAt);
+      return loaded;
+    },
+    loadItems: async (ids) => {
+      itemLoads.push([...ids]);
+      const { book, askedAt } = bookNow();
+      return { book: { ...book, items: book.items.filter(({ id }) => ids.includes(id)) }, askedAt };
+    },
+  });
+  await vi.waitFor(() => expect(line.newest().sent.some(({ data }) => data['channel'] === CHANNEL)).toBe(true), 10_000);
+  await pause(5_000);
+  reloads = [];
+});
+afterEach(async () => {
+  stop();
+  grades.stop();
+  signOut();
+  await pause();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a colleague’s grade appears as it is given, and totals move with it', async () => {
+  const before = grades.itemAverage(1);
+  say('gradebook.cells.changed', { acts: [{ act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1)] }] }, 8);
+  await pause(50);
+  expect([gradeOf(1), grades.itemAverage(1)]).toEqual([41, 37]);
+  expect(before).toBe(33);
+  expect([reloads, itemLoads]).toEqual([[], []]);
+});
+
+test('an event that comes after the answer to a later change of the cell changes nothing, nor does one that comes twice', async () => {
+  grades.take([
+    { submissionId: 1, courseWorkId: 12, account_id: BEN, draftGrade: 45, assignedGrade: null, excused: false, state: 'TURNED_IN', late: false, revision: 2 },
+  ]);
+  say('gradebook.cells.changed', { acts: [{ act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1), cell(AMARA, 12, 1)] }] }, 8);
+  say('gradebook.cells.changed', { acts: [{ act_id: 1, account_id: 9, cells: [cell(AMARA, 99, 1)] }] }, 8);
+  await pause(50);
+  expect([gradeOf(1), gradeOf(0)]).toEqual([45, 12]);
+});
+
+test('an answer that comes after columns that were asked for later may be older than they are: they are asked for anew', async () => {
+  grades.type([{ itemId: 12, studentId: BEN, typed: '46' }]);
+  const sent = grades.markSending(grades.listWaiting(10));
+  server.ben = 41; // a colleague's, after ours was saved and before we hear of it
+  say('gradebook.columns.changed', { act_id: 1, account_id: 9, items: [12] }, 8);
+  await pause();
+  grades.confirmUnnamed(sent);
+  expect(gradeOf(1)).toBe(46);
+  await pause();
+  expect([gradeOf(1), itemLoads]).toEqual([41, [[12], [12]]]);
+});
+
+test('a colleague’s private note marks the cell, and clearing it takes the mark away; nothing is asked for', async () => {
+  say('gradebook.note.changed', { course_work_id: 12, account_id: BEN, has_note: true }, 8);
+  await pause(50);
+  expect([grades.seen(1, 1).hasNote, grades.seen(1, 0).hasNote]).toEqual([true, false]);
+  say('gradebook.note.changed', { course_work_id: 12, account_id: BEN, has_note: false }, 9);
+  say('gradebook.note.changed', { course_work_id: 99, account_id: 999, has_note: true }, 10);
+  await pause(50);
+  expect([grades.seen(1, 1).hasNote, reloads, itemLoads]).toEqual([false, [], []]);
+});
+
+test('what is typed and not saved stays over a colleague’s grade', async () => {
+  grades.type([{ itemId: 12, studentId: BEN, typed: '46' }]);
+  say('gradebook.cells.changed', { acts: [{ act_id: 1, account_id: 9, cells: [cell(BEN, 41, 1)] }] }, 8);
+  await pause(50);
+  expect([gradeOf(1), grades.baseValue(1, 1)]).toEqual([46, 41]);
+});
+
+test('columns that are named are asked for once, and all of it where an event is missing', async () => {
+  server = { ...server, ben: 30, sequence: 9 };
+  say('gradebook.columns.changed', { items: [12] }, 8);
+  say('gradebook.columns.changed', { items: [12] }, 9);
+  await pause();
+  expect([itemLoads, gradeOf(1), reloads]).toEqual([[[12]], 30, []]);
+  server = { ...server, ben: 31, sequence: 15 };
+  say('gradebook.cells.changed', { acts: [{ act_id: 3, account_id: 9, cells: [cell(AMARA, 1, 5)] }] }, 15);
+  await pause();
+  expect([reloads, gradeOf(1)]).toEqual([[15], 31]);
+});

@@ -1,0 +1,23 @@
+import type { Span } from '../../../../ui/grid/window.ts';
+
+export const HEAD_HEIGHT = 83;
+export const ROW_HEIGHT = 35;
+export const ROWS_BEYOND = 6;
+export const COLUMNS_BEYOND = 2;
+
+export const WIDTHS = { name: 207, overall: 109, period: 95, item: 118 } as const;
+
+export const isSame = (a: Span, b: Span): boolean => a.first === b.first && a.last === b.last;
+
+/** The frozen column, those in view (the span knows nothing of the frozen one) and the one with the focus. */
+export function columnsIn({ first, last }: Span, active: number): number[] {
+  const shown = [0];
+  if (active > 0 && active - 1 < first) shown.push(active);
+  for (let index = first; index <= last; index++) shown.push(index + 1);
+  if (active > 0 && active - 1 > last) shown.push(active);
+  return shown;
+}
+
+/** Where a column stands; the frozen one sticks where it is. */
+export const placed = (column: number, widths: readonly number[], starts: readonly number[]) =>
+  column === 0 ? { width: widths[0] ?? 0 } : { width: widths[column] ?? 0, insetInlineStart: (widths[0] ?? 0) + starts[column - 1]! };

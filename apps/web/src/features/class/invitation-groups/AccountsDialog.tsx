@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '../../../base/api.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { type Column, DataTable } from '../../../ui/data-table/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { TextField } from '../../../ui/plain/Field.tsx';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { AddAccounts } from './AddAccounts.tsx';
+import { AddClassDialog } from './AddClassDialog.tsx';
+import { addAccounts, nameOrEmail, loadGroup, type Member, removeAccounts } from './calls.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+import styles from './invitation-groups.module.css';
+import { pageOfMembers } from './members.ts';
+import { countWords, t } from './t.ts';
+
+/** Who is in a group, over the whole screen: found, added, imported, taken out. `mayEdit` false: only read. */
+export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: boolean; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [addingClass, setAddingClass] = useState(false);
+  const members = useQuery({
+    queryKey: ['list', 'invitationGroup', 'accounts', id],
+    queryFn: ({ signal }) => loadGroup(id, signal),
+    select: (group) => ({ group, ...pageOfMembers(group.accounts, text, page) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = members;
+  const renew = () => void queries.invalidateQueries({ queryKey: ['list', 'invitationGroup'] });
+  const search = (words: string) => {
+    setText(words);
+    setPage(1);
+  };
+  const isGone = isApiError(error, 'NOT_FOUND');
+  return (
+    <>
+      <Dialog
+        opened
+        onClose={onClose}
+        locked={leaving !== null || importing || addingClass}
+        shape="screen"
+        title={data ? t('invitationGroup.open', { name: data.group.name }) : t('invitationGroup.accounts')}
+      >
+        {mayEdit && !isGone && <AddAccounts groupId={id} onAdded={renew} onImport={() => setImporting(true)} onClass={() => setAddingClass(true)} />}
+        {isGone ? (
+          <p>{t('list.gone', { thing: t('list.invitationGroup') })}</p>
+        ) : (
+          <DataTable
+            caption={t('invitationGroup.accounts')}
+            rowKey={(member) => member.id}
+            list={members}
+            state={{ page }}
+            onState={(to) => setPage(to.page ?? 1)}
+            columns={columnsOf(mayEdit ? setLeaving : null, data?.pagination.from ?? 1, data?.data ?? [])}
+            withoutSearch
+            tools={
+              <div className={styles.find}>
+                <TextField type="search" label={t('invitationGroup.search')} value={text} maxLength={200} onChange={({ target }) => search(target.value)} />
+                <p role="status" className={styles.count}>
+                  {data && countWords(data.pagination.total)}
+                </p>
+              </div>
+            }
+            empty={text.trim() === '' ? <Nobody /> : <NothingFound text={text} onClear={() => search('')} />}
+          />
+        )}
+      </Dialog>
+      {leaving && (
+        <ConfirmDialog
+          opened
+          danger
+          width={500}
+          title={t('invitationGroup.removeConfirm')}
+          cancelLabel={t('common.cancel')}
+          confirmLabel={t('common.ok')}
+          onClose={() => setLeaving(null)}
+          onConfirm={async () => {
+            try {
+              const undo = async () => {
+                await addAccounts(id, [leaving.id]);
+                renew();
+                return t('invitationGroup.putBack', { name: nameOrEmail(leaving) });
+              };
+              showSnack(await removeAccounts(id, [leaving.id]), { undo });
+            } catch (failure) {
+              showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+            }
+            renew();
+          }}
+        >
+          {t('invitationGroup.removeText', { name: nameOrEmail(leaving) })}
+        </ConfirmDialog>
+      )}
+      {addingClass && <AddClassDialog groupId={id} onClose={() => setAddingClass(false)} onChanged={renew} />}
+      {importing && data && <ImportDialog group={data.group} onClose={() => setImporting(false)} onImported={renew} />}
+    </>
+  );
+}
+
+function columnsOf(onRemove: ((member: Member) => void) | null, first: number, shown: readonly Member[]): Column<Member>[] {
+  const columns: Column<Member>[] = [
+    { key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: (member) => first + shown.indexOf(member) },
+    { key: 'name', header: t('list.field.name'), heading: true, cell: nameOrEmail },
+    { key: 'email', header: t('invitationGroup.email'), card: 'bare', cell: ({ email }) => <span className={styles.email}>{email}</span> },
+  ];
+  if (!onRemove) return columns;
+  const actions: Column<Member> = {
+    key: 'actions',
+    header: t('list.actions'),
+    align: 'end',
+    nowrap: true,
+    card: 'aside',
+    cell: (member) => <IconButton icon={IconTrash} label={t('invitationGroup.remove', { name: nameOrEmail(member) })} onClick={() => onRemove(member)} />,
+  };
+  return [...columns, actions];
+}
+
+const Nobody = () => (
+  <EmptyState compact title={t('invitationGroup.noAccounts')}>
+    {t('invitationGroup.noAccountsText')}
+  </EmptyState>
+);
+
+const NothingFound = ({ text, onClear }: { text: string; onClear: () => void }) => (
+  <EmptyState compact title={t('table.nothingFound')} action={<Button onClick={onClear}>{t('table.clearSearch')}</Button>}>
+    {t('table.nothingFoundHint', { text })}
+  </EmptyState>
+);

@@ -1,0 +1,39 @@
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { type Act, deleteInvitations, removePeople } from './calls.ts';
+import { t } from './t.ts';
+
+/** What is asked about before it is done. */
+export interface Deletion {
+  kind: 'invitation' | 'student' | 'teacher';
+  ids: number[];
+  /** Of one alone. */
+  name: string | null;
+}
+
+const titleOf = ({ kind, ids }: Deletion): string => {
+  if (kind === 'teacher') return t('people.confirmTeacher');
+  return t(kind === 'invitation' ? 'people.confirmInvitation' : 'people.confirmStudent', { count: ids.length });
+};
+
+/** "Delete Invitation", "Delete Student": names the person, and what stays. */
+export function DeleteDialog({ deletion, act, onClose }: { deletion: Deletion; act: (how: Act, ids: number[]) => Promise<void>; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      width={500}
+      title={titleOf(deletion)}
+      cancelLabel={t('common.cancel')}
+      confirmLabel={t('common.ok')}
+      onClose={onClose}
+      onConfirm={() => act(deletion.kind === 'invitation' ? deleteInvitations : removePeople, deletion.ids)}
+    >
+      {deletion.name !== null && (
+        <p>
+          <b dir="auto">{deletion.name}</b>
+        </p>
+      )}
+      {deletion.kind === 'student' && <p>{t('people.studentStays')}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ManyDone } from '@classwright/contract/core/list-endpoints';
+import { useState } from 'react';
+import { showSnack } from '../../../base/snackbar.ts';
+import type { Act } from './calls.ts';
+import { renewPeople } from './people-key.ts';
+
+/** Doing something to people of a class, with a way back; `refused` are those of the last time who stayed as they were. */
+export function useActs(courseId: number) {
+  const [refused, setRefused] = useState<ManyDone['refused']>([]);
+  /** @throws whatever the call fails with */
+  const act = async (how: Act, ids: number[]): Promise<void> => {
+    const done = await how.run(courseId, ids);
+    const undo = async () => {
+      const { message, refused: stayed } = await how.undo(courseId, done.ids);
+      setRefused(stayed);
+      await renewPeople(courseId);
+      return message;
+    };
+    setRefused(done.refused);
+    if (done.ids.length > 0) showSnack(done.message, { undo });
+    void renewPeople(courseId);
+  };
+  return { refused, act };
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { lookStyles, type sidebarLook } from '../../../ui/page-menu/sidebar-look.ts';
+import { classes } from '../../../ui/plain/classes.ts';
+import styles from './SettingsPanel.module.css';
+
+/** One of several looks, each with a small picture of it. */
+export function Choices<Value extends string>({
+  legend,
+  options,
+  chosen,
+  onChoose,
+  swatch,
+}: {
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  swatch: (value: Value) => ReturnType<typeof sidebarLook>;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => {
+        const look = swatch(value);
+        return (
+          <label key={value} className={styles.choice}>
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            <span {...look} className={classes(look.className, lookStyles.surface, styles.swatch)} aria-hidden />
+            <span>{label}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

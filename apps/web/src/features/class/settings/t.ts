@@ -1,0 +1,2 @@
+/** The words of the settings panel. */
+export { t } from '../../../base/settings-t.ts';

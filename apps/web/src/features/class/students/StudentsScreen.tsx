@@ -1,0 +1,121 @@
+import { fullName } from '../../../base/full-name.ts';
+import type { studentIds, studentList, StudentView } from '@classwright/contract/class/students/calls';
+import { useState } from 'react';
+import { api } from '../../../base/api.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { useIsNarrow } from '../../../base/use-media.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconKey } from '../../../ui/feature-icons/icons.ts';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { CardsDialog, type CardHolders } from '../../people/accounts/index.ts';
+import { type StudentSort, parseStudentsSearch } from './search.ts';
+import { StudentSearch } from './StudentSearch.tsx';
+import styles from './students.module.css';
+import { t } from './t.ts';
+
+/** The student directory, for staff. */
+export function StudentsScreen() {
+  const { rights } = useUser();
+  const mayMakeCards = rights.includes('sign-in-cards:create');
+  const narrow = useIsNarrow();
+  const { search, replace } = usePageSearch(parseStudentsSearch);
+  const [cardsFor, setCardsFor] = useState<CardHolders | null>(null);
+  const { page = 1, sort, direction, ...filters } = search;
+  const order = { ...(sort && { sort }), ...(direction && { direction }) };
+  const list = usePagedList(['students'], { ...filters, ...order, page }, (query, signal) =>
+    api<typeof studentList>('GET', '/course/students', { query, signal }),
+  );
+  const first = list.data?.pagination.from ?? 1;
+  const rows = list.data?.data ?? [];
+  const ofOwnClass = mayMakeCards && filters.course_id !== undefined;
+  const isSearching = Object.keys(filters).length > 0;
+  // for everybody found by those who keep accounts; of a class, by whoever teaches it
+  const mayMakeForFound = mayMakeCards && (ofOwnClass || rights.includes('accounts:edit')) && rows.length > 0;
+  const makeForFound = async () => {
+    const { course_id, ...others } = filters;
+    if (course_id !== undefined && Object.keys(others).length === 0) return setCardsFor({ courseId: course_id });
+    try {
+      const { ids } = await api<typeof studentIds>('GET', '/course/students/ids', { query: { ...filters, ...order } });
+      setCardsFor({ accountIds: ids });
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red' });
+    }
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('students.title')}
+        actions={
+          mayMakeForFound ? (
+            <Button icon={IconKey} onClick={() => void makeForFound()}>
+              {isSearching && !(ofOwnClass && Object.keys(filters).length === 1)
+                ? t('students.cardsFor', { count: list.data?.pagination.total ?? 0 })
+                : t('students.cards')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <StudentSearch filters={filters} onSearch={(to) => replace({ ...to, ...order })} />
+      <h2 className={styles.list}>{t('students.list')}</h2>
+      <DataTable
+        withoutSearch
+        caption={t('students.list')}
+        rowKey={({ id }) => id}
+        list={list}
+        state={search}
+        onState={({ page: to }) => replace({ ...filters, ...order, ...(to ? { page: to } : {}) })}
+        sorting={{
+          column: sort ?? 'last_name',
+          direction: direction ?? 'asc',
+          onSort: (by, way) => replace({ ...filters, sort: by as StudentSort, direction: way }),
+        }}
+        columns={[
+          { key: 'index', header: t('students.index'), nowrap: true, card: 'hidden', cell: (row) => first + rows.findIndex(({ id }) => id === row.id) },
+          {
+            key: 'first_name',
+            header: t('account.field.firstName'),
+            heading: true,
+            sortable: true,
+            cell: ({ first_name, last_name, has_password }) => (
+              <span className={styles.name}>
+                {narrow ? fullName({ first_name, last_name }) : first_name}
+                {!has_password && <Chip icon={IconKey}>{t('accounts.noPassword')}</Chip>}
+              </span>
+            ),
+          },
+          { key: 'last_name', header: t('account.field.lastName'), card: 'hidden', sortable: true, cell: ({ last_name }) => last_name },
+          ...(list.data?.spans_schools
+            ? [{ key: 'school_name', header: t('account.field.schoolName'), sortable: true, cell: ({ school_name }: StudentView) => school_name ?? '' }]
+            : []),
+          { key: 'email', header: t('account.field.email'), sortable: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+          ...(ofOwnClass ? [cardColumn((id) => setCardsFor({ accountIds: [id] }))] : []),
+        ]}
+        empty={
+          <EmptyState title={t('students.none')} compact={isSearching}>
+            {isSearching ? t('students.noneFound') : t('students.noneHint')}
+          </EmptyState>
+        }
+      />
+      {cardsFor && <CardsDialog holders={cardsFor} onClose={() => setCardsFor(null)} />}
+    </>
+  );
+}
+
+/** For a student of one's class who has forgotten the password: a new card. */
+const cardColumn = (onCard: (id: number) => void): Column<StudentView> => ({
+  key: 'card',
+  header: t('students.card'),
+  align: 'end',
+  nowrap: true,
+  card: 'bare',
+  cell: ({ id, first_name, last_name }) => (
+    <IconButton icon={IconKey} label={t('students.cardFor', { name: fullName({ first_name, last_name }) })} onClick={() => onCard(id)} />
+  ),
+});

@@ -1,0 +1,7 @@
+import { accountMessages } from '@classwright/contract/messages/accounts';
+import { commonMessages } from '@classwright/contract/messages/common';
+import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
+import { messages } from '../../../base/messages.ts';
+
+/** The words of the student directory. */
+export const t = messages({ ...commonMessages, ...clientErrorMessages, ...accountMessages });

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { SubmissionMessageView } from '@classwright/contract/class/submissions/calls';
+import { dayOf, timeOf } from '../../../base/dates.ts';
+import { Avatar } from '../../../ui/plain/Avatar.tsx';
+import { t } from './t.ts';
+import styles from './work.module.css';
+
+interface MessagesProps {
+  messages: readonly SubmissionMessageView[];
+  /** One below the heading of what it stands in. */
+  level: 'h3' | 'h4';
+  action?: ReactNode;
+}
+
+/** What teachers wrote about this work, oldest first. */
+export function Messages({ messages, level: Heading, action }: MessagesProps) {
+  return (
+    <section aria-label={t('openWork.messages')}>
+      <Heading className={styles.heading}>{t('openWork.messages')}</Heading>
+      {messages.length === 0 ? (
+        <p className={styles.none}>{t('openWork.noMessages')}</p>
+      ) : (
+        <ul className={styles.messages}>
+          {messages.map(({ id, message, created_at, account_name }) => (
+            <li key={id}>
+              <Avatar name={account_name} size="s" />
+              <div>
+                <p className={styles.author}>
+                  <b dir="auto">{account_name}</b>{' '}
+                  <span>
+                    {dayOf(created_at)}, {timeOf(created_at)}
+                  </span>
+                </p>
+                <p className={styles.written} dir="auto">
+                  {message}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {action && <div className={styles.write}>{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { fullName } from '../../../../base/full-name.ts';
+import type { SubmittedWorkView } from '@classwright/contract/class/submissions/calls';
+import { hasGradeToReturn } from '@classwright/rules/grading/submissions';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { useIsMobile } from '../../../../base/use-media.ts';
+import { Avatar } from '../../../../ui/plain/Avatar.tsx';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { classes } from '../../../../ui/plain/classes.ts';
+import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { IconChevronLeft, IconChevronRight, IconMessages, IconUsers } from '../../../../ui/plain/icons.ts';
+import { IconCornerDownRight, IconPencil } from '../../../../ui/feature-icons/icons.ts';
+import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { keys, loadAnswer, saveGrade } from '../calls.ts';
+import { HandedIn, hasAnswer } from '../HandedIn.tsx';
+import { Messages } from '../Messages.tsx';
+import { StateChips } from '../StateChips.tsx';
+import { t } from '../t.ts';
+import { cellOf, cellText, gradeText, momentText, takesPoints } from '../words.ts';
+import styles from '../work.module.css';
+import { History } from './History.tsx';
+import { PrivateNote } from './PrivateNote.tsx';
+import type { neighboursOf, Row } from './order.ts';
+
+interface StudentPanelProps {
+  courseId: number;
+  work: SubmittedWorkView;
+  row: Row;
+  /** Drawn and not shown yet. */
+  isAhead: boolean;
+  around: ReturnType<typeof neighboursOf>;
+  usesKeys: boolean;
+  onGo: (id: number | null) => void;
+  /** Undefined: the work takes no grade. */
+  onGrade: (() => void) | undefined;
+  /** Undefined: nothing of the work can be changed. */
+  onWrite: (() => void) | undefined;
+  /** Undefined: there is nothing to return now. */
+  onReturn: (() => void) | undefined;
+  onDone: (message: string, actId: number | null) => Promise<void>;
+}
+
+/** One student's answer, its grade, and what teachers wrote to it. */
+export function StudentPanel({ courseId, work, row, isAhead, around, usesKeys, onGo, onGrade, onWrite, onReturn, onDone }: StudentPanelProps) {
+  const answer = useQuery({ queryKey: keys.answer(courseId, work.id, row.id), queryFn: ({ signal }) => loadAnswer(row.id, signal), staleTime: 30_000 });
+  const isMobile = useIsMobile();
+  const kbd = (key: string) =>
+    usesKeys && !isMobile ? (
+      <kbd className={styles.key} aria-hidden>
+        {key}
+      </kbd>
+    ) : null;
+  return (
+    <article className={classes(styles.panel, isAhead && styles.ahead)} aria-label={fullName(row)} inert={isAhead}>
+      <header className={styles.panelHead}>
+        {isMobile && <IconButton icon={IconUsers} label={t('openWork.allStudents')} onClick={() => onGo(null)} />}
+        <Avatar name={fullName(row)} />
+        <div className={styles.who}>
+          <h3 dir="auto">{fullName(row)}</h3>
+          <span className={styles.chips}>
+            <StateChips {...row} />
+            {row.turned_in_at && <small>{momentText(row.turned_in_at)}</small>}
+          </span>
+        </div>
+        <div className={styles.walk}>
+          <IconButton icon={IconChevronLeft} label={t('openWork.previous')} disabled={!around.before} onClick={() => around.before && onGo(around.before.id)} />
+          {kbd('K')}
+          <span role="status">{t('openWork.place', { place: around.place, count: around.count })}</span>
+          {kbd('J')}
+          <IconButton icon={IconChevronRight} label={t('openWork.next')} disabled={!around.after} onClick={() => around.after && onGo(around.after.id)} />
+        </div>
+      </header>
+      <GradeBar courseId={courseId} work={work} row={row} kbd={kbd} onGrade={onGrade} onReturn={onReturn} onDone={onDone} />
+      {answer.data ? (
+        <>
+          <section className={styles.answer} aria-label={t('openWork.answer')}>
+            {hasAnswer(answer.data.submission) ? (
+              <HandedIn submission={answer.data.submission} previews />
+            ) : (
+              <EmptyState compact title={t('openWork.notAnswered')}>
+                {row.draftGrade !== null && row.state === 'CREATED' ? t('openWork.gradeLocks') : undefined}
+              </EmptyState>
+            )}
+          </section>
+          <Messages
+            level="h4"
+            messages={answer.data.messages}
+            action={
+              onWrite && (
+                <Button size="s" icon={IconMessages} onClick={onWrite}>
+                  {t('openWork.write')}
+                  {kbd('M')}
+                </Button>
+              )
+            }
+          />
+          <PrivateNote courseId={courseId} workId={work.id} submissionId={row.id} mayWrite={onWrite !== undefined} />
+          <History history={answer.data.submission.submissionHistory} maxPoints={work.maxPoints} />
+        </>
+      ) : answer.error ? (
+        <LoadFailed error={answer.error} pending={answer.isFetching} onRetry={() => void answer.refetch()} />
+      ) : (
+        <p className={styles.none} role="status">
+          {t('openWork.loadingAnswer')}
+        </p>
+      )}
+    </article>
+  );
+}
+
+type GradeBarProps = Pick<StudentPanelProps, 'courseId' | 'work' | 'row' | 'onGrade' | 'onReturn' | 'onDone'> & { kbd: (key: string) => React.ReactNode };
+
+/** The grade, what of it the student sees, and what can be done with it. */
+function GradeBar({ courseId, work, row, kbd, onGrade, onReturn, onDone }: GradeBarProps) {
+  const [isBusy, setBusy] = useState(false);
+  const clear = async () => {
+    setBusy(true);
+    try {
+      const body = { courseId, courseWorkId: work.id, submissionId: row.id, submission: { type: 'DRAFT_GRADE' as const, draftGrade: null }, was: cellOf(row) };
+      const { act_id } = await saveGrade(body);
+      await onDone(t('openWork.gradeCleared'), act_id);
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.gradeBar}>
+      <p className={styles.gradeNow}>
+        <span>{t('openWork.grade')}</span>
+        <b>{takesPoints(work) ? cellText(cellOf(row), work.maxPoints) : t('openWork.noPoints')}</b>
+      </p>
+      <div className={styles.gradeActs}>
+        {onGrade && (row.draftGrade !== null || row.excused) && (
+          <Button variant="subtle" pending={isBusy} onClick={() => void clear()}>
+            {t('openWork.clearGrade')}
+          </Button>
+        )}
+        {onGrade && (
+          <Button icon={IconPencil} onClick={onGrade}>
+            {t('openWork.editGrade')}
+            {kbd('G')}
+          </Button>
+        )}
+        {onReturn && (
+          <Button variant="filled" icon={IconCornerDownRight} onClick={onReturn}>
+            {t('openWork.return')}
+            {kbd('R')}
+          </Button>
+        )}
+      </div>
+      {row.state === 'RETURNED' && hasGradeToReturn(row) && (
+        <p className={styles.since}>{t('openWork.changedSince', { grade: gradeText(row.assignedGrade, work.maxPoints) })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ApiClientView } from '@classwright/contract/connections/oneroster/clients';
+import { momentOf } from '../../../base/moment.ts';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Card } from '../../../ui/plain/Card.tsx';
+import styles from './oneroster.module.css';
+import { t } from './t.ts';
+
+interface ClientCardProps {
+  client: ApiClientView;
+  mayEdit: boolean;
+  onRotate: () => void;
+  onRevoke: () => void;
+}
+
+/** A program: what it may do, when it came last, and ending its access. */
+export function ClientCard({ client, mayEdit, onRotate, onRevoke }: ClientCardProps) {
+  const { name, school_name, client_id, scopes, created_at, created_by, last_used_at, revoked_at } = client;
+  return (
+    <Card as="article" className={styles.card} aria-label={name}>
+      <h2 dir="auto">{name}</h2>
+      <dl className={styles.facts}>
+        <dt>{t('apiClients.school')}</dt>
+        <dd dir="auto">{school_name}</dd>
+        <dt>{t('apiClients.clientId')}</dt>
+        <dd dir="ltr">{client_id}</dd>
+        <dt>{t('apiClients.scopes')}</dt>
+        <dd>
+          <ul>
+            {scopes.map((scope) => (
+              <li key={scope}>{t(`apiClients.scope.${scope}`)}</li>
+            ))}
+          </ul>
+        </dd>
+        <dt>{t('apiClients.lastUsed')}</dt>
+        <dd>{last_used_at === null ? t('apiClients.neverUsed') : momentOf(last_used_at)}</dd>
+      </dl>
+      <p className={styles.dim}>
+        {revoked_at === null ? t('apiClients.since', { at: momentOf(created_at), who: created_by }) : t('apiClients.ended', { at: momentOf(revoked_at) })}
+      </p>
+      <div className={styles.actions}>
+        <AppLink to={`/oneroster?client=${client.id}`} aria-label={t('apiClients.readsOf', { name })}>
+          {t('apiClients.reads')}
+        </AppLink>
+        {mayEdit && revoked_at === null && (
+          <>
+            <Button size="s" aria-label={t('apiClients.rotateOf', { name })} onClick={onRotate}>
+              {t('apiClients.rotate')}
+            </Button>
+            <Button size="s" variant="danger" aria-label={t('apiClients.revokeOf', { name })} onClick={onRevoke}>
+              {t('apiClients.revoke')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

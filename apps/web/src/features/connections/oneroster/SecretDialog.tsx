@@ -1,0 +1,46 @@
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Copied } from './Copied.tsx';
+import styles from './oneroster.module.css';
+import { t } from './t.ts';
+
+export interface Secret {
+  name: string;
+  clientId: string;
+  secret: string;
+}
+
+/** A secret, once: nothing but the button closes it, so that it is not lost by a press beside it. */
+export function SecretDialog({
+  secret: { name, clientId, secret },
+  addresses,
+  onClose,
+}: {
+  secret: Secret;
+  addresses: { service: string; token: string };
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      opened
+      locked
+      width={620}
+      title={t('apiClients.secretTitle', { name })}
+      onClose={onClose}
+      footer={
+        <Button variant="filled" onClick={onClose}>
+          {t('apiClients.done')}
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <Notice hue="amber">{t('apiClients.secretOnce')}</Notice>
+        <Copied label={t('apiClients.clientId')} value={clientId} />
+        <Copied label={t('apiClients.secret')} value={secret} />
+        <Copied label={t('apiClients.tokenUrl')} value={addresses.token} />
+        <Copied label={t('apiClients.serviceUrl')} value={addresses.service} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { momentOf } from '../../../base/moment.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
+import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { loadRosters, type Roster, uploadRoster } from './calls.ts';
+import styles from './rosters.module.css';
+import { hueOf, statusOf } from './status.ts';
+import { t } from './t.ts';
+import { type Chosen, UploadCard } from './UploadCard.tsx';
+import { useUpload } from './use-upload.ts';
+
+const Sources = lazyScreen(() => import('./sources/index.ts'), 'Sources');
+
+const columns = (onOpen: (id: number) => void): Column<Roster>[] => [
+  {
+    key: 'file',
+    header: t('rosters.file'),
+    heading: true,
+    cell: ({ id, file_name, format, schools }) => (
+      <span className={styles.stack}>
+        <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+          <bdi>{file_name}</bdi>
+        </button>
+        <small>{inOneLine([format, ...schools.map(({ name }) => name)])}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: t('rosters.state'),
+    cell: (roster) => {
+      const status = statusOf(roster);
+      return (
+        <span className={styles.stack}>
+          {status !== null && (
+            <span>
+              <Chip hue={hueOf(roster)}>{t(`rosters.status.${status}`)}</Chip>
+            </span>
+          )}
+          <small>{roster.undo?.message ?? roster.message}</small>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'when',
+    header: t('rosters.when'),
+    nowrap: true,
+    cell: ({ created_at, account_name }) => (
+      <span className={styles.stack}>
+        <time dateTime={created_at}>{momentOf(created_at)}</time>
+        {account_name !== null && <small>{t('rosters.by', { name: account_name })}</small>}
+      </span>
+    ),
+  },
+];
+
+interface HistoryProps {
+  page: number;
+  mayEdit: boolean;
+  onPage: (page: number) => void;
+  onOpen: (id: number) => void;
+}
+
+/** The place to upload a roster, and those of the last weeks. */
+export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
+  const list = usePagedList(['rosters', 'list'], page, loadRosters);
+  const { upload, ...words } = useUpload(async ({ files, ...options }: Chosen, signal) => {
+    onOpen((await uploadRoster(files, options, signal)).import.id);
+  });
+  return (
+    <>
+      <PageHeader title={t('rosters.title')} sub={t('rosters.about')} />
+      {mayEdit && <UploadCard {...words} schools={list.data?.schools ?? []} onChosen={(chosen) => void upload(chosen)} />}
+      <Sources mayEdit={mayEdit} onOpen={onOpen} />
+      <h2 className={styles.heading}>{t('rosters.history')}</h2>
+      <DataTable
+        caption={t('rosters.history')}
+        rowKey={({ id }) => id}
+        list={list}
+        state={{ page }}
+        onState={(state) => onPage(state.page ?? 1)}
+        withoutSearch
+        columns={columns(onOpen)}
+        empty={<EmptyState title={t('rosters.historyEmpty')}>{mayEdit ? t('rosters.historyEmptyHint') : undefined}</EmptyState>}
+      />
+    </>
+  );
+}

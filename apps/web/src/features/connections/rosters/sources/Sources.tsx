@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../../../base/query-client.ts';
+import { closeSnack, showSnack, snackStore } from '../../../../base/snackbar.ts';
+import { useUser } from '../../../../base/use-user.ts';
+import { AppLink } from '../../../../ui/plain/AppLink.tsx';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { IconPlus } from '../../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { cancelSource, deleteSource, isAlive, listSources, readSource, type Source } from './calls.ts';
+import { SourceCard } from './SourceCard.tsx';
+import { SourceDialog } from './SourceDialog.tsx';
+import styles from './sources.module.css';
+import { t } from './t.ts';
+
+const LOOK_AGAIN_MS = 1_500;
+const KEY = ['rosters', 'sources'];
+const reload = () => queryClient.invalidateQueries({ queryKey: ['rosters'] });
+
+type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; source: Source };
+
+/** Systems that rosters are read from: reading one, how it is read, and what came of it. */
+export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster: number) => void }) {
+  const { rights } = useUser();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => listSources(signal),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ last_read }) => isAlive(last_read)) ? LOOK_AGAIN_MS : false),
+  });
+  const close = () => setAsked(null);
+  const say = ({ message }: { message: string }): Promise<void> => {
+    showSnack(message);
+    return reload();
+  };
+  /** What was said of a reading that has begun: it is closed once that is over. */
+  const begun = useRef<{ sourceId: number; snackId: number | undefined } | null>(null);
+  const read = async ({ id }: Source): Promise<void> => {
+    const { message } = await readSource(id);
+    showSnack(message);
+    begun.current = { sourceId: id, snackId: snackStore.get()?.id };
+    await reload();
+  };
+  useEffect(() => {
+    const source = begun.current && data?.data.find(({ id }) => id === begun.current?.sourceId);
+    if (!source || isAlive(source.last_read)) return;
+    closeSnack(begun.current?.snackId);
+    begun.current = null;
+  }, [data]);
+  const fail = (failure: unknown): void => void showSnack(errorText(failure), { color: 'red' });
+  return (
+    <section className={styles.sources} aria-labelledby="roster-sources">
+      <div className={styles.head}>
+        <div>
+          <h2 id="roster-sources">{t('rosterSources.title')}</h2>
+          <p>{t('rosterSources.about')}</p>
+          <p>
+            {t('rosterSources.gradesBack')} {rights.includes('api-clients:view') && <AppLink to="/oneroster">{t('rosterSources.gradesBackLink')}</AppLink>}
+          </p>
+        </div>
+        {mayEdit && data && (
+          <Button icon={IconPlus} onClick={() => setAsked({ kind: 'add' })}>
+            {t('rosterSources.add')}
+          </Button>
+        )}
+      </div>
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} pending={isFetching} />
+      ) : !data ? (
+        <SkeletonText />
+      ) : data.data.length === 0 ? (
+        <p className={styles.dim}>{t('rosterSources.none')}</p>
+      ) : (
+        <ul className={styles.cards}>
+          {data.data.map((source) => (
+            <li key={source.id}>
+              <SourceCard
+                source={source}
+                mayEdit={mayEdit}
+                onOpen={onOpen}
+                onRead={() => read(source).catch(fail)}
+                onStop={() => cancelSource(source.id).then(say, fail)}
+                onEdit={() => setAsked({ kind: 'edit', source })}
+                onRemove={() => setAsked({ kind: 'remove', source })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && asked.kind !== 'remove' && data && (
+        <SourceDialog
+          source={asked.kind === 'edit' ? asked.source : null}
+          schools={data.schools}
+          onSaved={(message) => void say({ message })}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <ConfirmDialog
+          opened
+          danger
+          width={500}
+          title={t('rosterSources.remove')}
+          confirmLabel={t('rosterSources.remove')}
+          cancelLabel={t('common.cancel')}
+          onClose={close}
+          onConfirm={() => deleteSource(asked.source.id).then(say)}
+        >
+          {t('rosterSources.removeAsk', { name: asked.source.name })}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

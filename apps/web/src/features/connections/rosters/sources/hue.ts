@@ -1,0 +1,10 @@
+import type { Hue } from '../../../../base/hue.ts';
+import type { SourceRead } from './calls.ts';
+
+/** How a reading that is over is shown. */
+export function hueOf({ status, outcome, needs_look: needsLook }: SourceRead): Hue {
+  if (status === 'failed') return 'red';
+  if (needsLook) return 'amber';
+  if (outcome === 'preview') return 'blue';
+  return outcome === 'applied' || outcome === 'nothing' ? 'green' : 'gray';
+}

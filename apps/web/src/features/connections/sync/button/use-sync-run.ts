@@ -1,0 +1,156 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isApiError } from '../../../../base/api-error.ts';
+import { queryClient } from '../../../../base/query-client.ts';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { useEvent } from '../../../../base/use-event.ts';
+import { useUser } from '../../../../base/use-user.ts';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { beginRun, listClasses, listRuns, loadRun, type Run, type Scope, SYNC } from '../calls.ts';
+import { isAlive, isUndecided, isUnderWay, LOOK_AGAIN_MS, lookAgainIn } from '../run-state.ts';
+import { t } from '../button-t.ts';
+import { keepRun, readKeptRun } from './kept-run.ts';
+import { useRunEvents } from './use-run-events.ts';
+
+/** How often a page looks whether somebody else, or another window, began a run: it is told so by a live event, which may get lost. */
+const LOOK_FOR_OTHERS_MS = 60_000;
+/** Far more than go on at once. */
+const MOST_ALIVE = 100;
+/** How often a run that another window began is asked about beside its live events. */
+const LOOK_AT_OTHERS_MS = 5_000;
+/** More than somebody decides about in one preview. */
+const MOST_UNDECIDED = 200;
+
+export interface SyncTarget {
+  scope: Scope;
+  /** Null: all of one's classes. */
+  courseId: number | null;
+  /** On the page of the sync itself: named for all of it, with a button for a preview beside it. */
+  isPage?: boolean;
+  /** What shows what a run changes: loaded anew when one ends. */
+  refreshes: readonly (readonly unknown[])[];
+}
+
+/** The codes of calls that nobody can make before something is set up, connected or linked: explained, not only said. */
+const NEEDS_EXPLAINING: ReadonlySet<string> = new Set([
+  'SYNC_NOT_SET_UP',
+  'SYNC_NOT_CONNECTED',
+  'SYNC_WITHDRAWN',
+  'SYNC_SCOPE_MISSING',
+  'SYNC_BLOCKED',
+  'SYNC_NOT_LINKED',
+]);
+
+/**
+ * The run of one button: begun by a press, found again where the page was left and come back to, seen in every window,
+ * followed until it ends. At the end its words are shown and what it may have changed is loaded anew.
+ */
+export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
+  const { rights, account_id: accountId } = useUser();
+  const navigate = useNavigate();
+  const mayView = rights.includes('classroom-sync:view');
+  const isKeeper = rights.includes('classroom-sync:run') && rights.includes('classroom-sync:edit');
+  /** Whose classes the runs of this button go through; null: the school's, or the one class. */
+  const whose = courseId !== null || isKeeper ? null : accountId;
+  const [isAsking, setAsking] = useState(false);
+  const [followed, setFollowed] = useState<{ id: number; isOwn: boolean } | null>(() => {
+    const id = readKeptRun(scope, courseId);
+    return id === null ? null : { id, isOwn: true };
+  });
+  const [refusal, setRefusal] = useState<unknown>(null);
+  /** A run that ended otherwise than well, for the way to its report. */
+  const [unwell, setUnwell] = useState<Run | null>(null);
+
+  const others = useQuery({
+    queryKey: [SYNC, 'alive', scope, courseId],
+    queryFn: async ({ signal }) => {
+      const { data } = await listRuns({ alive: true, per_page: MOST_ALIVE, ...(courseId !== null && { course_id: courseId }) }, signal);
+      return { id: data.find((run) => run.scope === scope && run.course_id === courseId && run.account_id === whose)?.id ?? null };
+    },
+    enabled: mayView && followed === null,
+    refetchInterval: LOOK_FOR_OTHERS_MS,
+    retry: false,
+    gcTime: 0,
+  });
+  const found = others.data?.id ?? null;
+  useEffect(() => {
+    if (found !== null) setFollowed((before) => before ?? { id: found, isOwn: false });
+  }, [found]);
+
+  const id = followed?.id ?? null;
+  const { data: run, error } = useQuery({
+    queryKey: [SYNC, 'run', id],
+    queryFn: ({ signal }) => loadRun(id as number, signal),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (id === null ? false : lookAgainIn(state.data, followed?.isOwn ? LOOK_AGAIN_MS : LOOK_AT_OTHERS_MS)),
+    retry: false,
+  });
+  useRunEvents(accountId, courseId);
+
+  const leave = () => {
+    keepRun(scope, courseId, null);
+    setFollowed(null);
+    void queryClient.invalidateQueries({ queryKey: [SYNC, 'alive'] });
+  };
+  const onEnd = useEvent((ended: Run) => {
+    const isOwn = followed?.isOwn ?? false;
+    leave();
+    for (const key of refreshes) void queryClient.invalidateQueries({ queryKey: [...key] });
+    if (isOwn && ended.mode === 'preview' && ended.status !== 'failed' && ended.can_apply) return void navigate({ to: `/sync-run/${ended.id}` as '/home' });
+    // what began by itself ends without a word here: its report says what it did
+    if (!isOwn && ended.mode === 'scheduled') return undefined;
+    const isWell = ended.status === 'finished';
+    setUnwell(isWell ? null : ended);
+    if (ended.message) showSnack(ended.message, isWell ? {} : { color: ended.status === 'failed' ? 'red' : 'amber', timeout: 10_000 });
+    return undefined;
+  });
+  useEffect(() => {
+    if (run && !isAlive(run.status)) onEnd(run);
+  }, [run, onEnd]);
+  const onLost = useEvent((failure: unknown) => {
+    // a line that is gone for a while says nothing of the run
+    if (isApiError(failure) && failure.isTransient) return;
+    leave();
+    showSnack(isApiError(failure) && failure.status === 404 ? t('syncButton.gone') : errorText(failure), { color: 'red', timeout: 10_000 });
+  });
+  useEffect(() => {
+    if (error) onLost(error);
+  }, [error, onLost]);
+
+  /** Staff see first what becomes of classes that nobody has decided about yet. */
+  const modeOf = async (): Promise<'preview' | 'apply'> => {
+    if (scope !== 'classes' || !rights.includes('classroom-sync:run') || !mayView) return 'apply';
+    const { data, as_of } = await listClasses({ free: true, per_page: MOST_UNDECIDED });
+    return as_of === null || data.some(isUndecided) ? 'preview' : 'apply';
+  };
+  const press = async (mode?: 'preview') => {
+    setAsking(true);
+    setUnwell(null);
+    try {
+      const { run: begun } = await beginRun(scope, courseId, mode ?? (await modeOf()));
+      queryClient.setQueryData([SYNC, 'run', begun.id], begun);
+      keepRun(scope, courseId, begun.id);
+      setFollowed({ id: begun.id, isOwn: true });
+    } catch (failure) {
+      if (isApiError(failure) && NEEDS_EXPLAINING.has(failure.code)) setRefusal(failure);
+      else showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  const alive = run && id === run.id && isAlive(run.status) ? run : null;
+  return {
+    /** It is asked for, or goes on; not while it waits for an answer. */
+    isBusy: isAsking || (id !== null && alive === null) || (alive !== null && isUnderWay(alive.status)),
+    alive,
+    unwell: mayView ? unwell : null,
+    mayView,
+    /** Somebody else began what goes on, or it began by itself. */
+    isOthers: alive !== null && alive.begun_by !== accountId,
+    refusal,
+    onExplained: () => setRefusal(null),
+    press: (mode?: 'preview') => void press(mode),
+  };
+}

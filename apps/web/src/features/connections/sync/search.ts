@@ -1,0 +1,44 @@
+import type { SyncChangeView, SyncPersonView } from '@classwright/contract/connections/sync/calls';
+import { listParsers, parseId, parseOneOf, parsePage, parseYes, searchParser } from '../../../base/search.ts';
+
+/** In the order in which a run goes through them. */
+export const KINDS = [
+  'class',
+  'person',
+  'member',
+  'invitation',
+  'topic',
+  'work',
+  'material',
+  'announcement',
+  'submission',
+] as const satisfies readonly SyncChangeView['kind'][];
+/** What needs somebody first. */
+export const OUTCOMES = [
+  'refused',
+  'conflict',
+  'kept',
+  'planned',
+  'applied',
+  'sent',
+  'receipt',
+  'undone',
+] as const satisfies readonly SyncChangeView['outcome'][];
+/** Those that wait for somebody first. */
+export const PERSON_STATES = ['proposed', 'unknown', 'only_here', 'matched', 'ignored'] as const satisfies readonly SyncPersonView['state'][];
+export const PARTS = ['runs', 'conflicts', 'people', 'classes'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What stands in the address of the sync: the part that is open, and where one is in its list. */
+export const parseSyncSearch = searchParser({
+  ...listParsers,
+  tab: parseOneOf(PARTS),
+  state: parseOneOf(PERSON_STATES),
+  free: parseYes,
+  class: parseId,
+});
+export type SyncSearch = ReturnType<typeof parseSyncSearch>;
+
+/** The same of a run. */
+export const parseRunSearch = searchParser({ page: parsePage, outcome: parseOneOf(OUTCOMES), kind: parseOneOf(KINDS) });
+export type RunSearch = ReturnType<typeof parseRunSearch>;

@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeScreen, openScreen, pageOf, readyForScreen } from '../../../testing/open-screen.tsx';
+import { scriptFetch } from '../../../testing/scripted-fetch.ts';
+import { LessonList } from './LessonList.tsx';
+
+beforeEach(readyForScreen);
+afterEach(closeScreen);
+
+const schedule = { schedule_date: '2026-11-24', start_time: '10:35', end_time: '11:25' };
+const lesson = (id: number, more: object) => ({
+  ...{ assessment_id: id, title: `Lesson ${id}`, class_name: 'Physics 9B', teacher_name: 'Ada Okoye', schedule_time: schedule },
+  ...{ status: 'Active', running: false, form: null, is_today: false },
+  ...more,
+});
+
+test('[B1941] the state of a lesson stands in words of the page, never as it goes over the wire', async () => {
+  const data = [lesson(1, { running: true, form: 'Form - 1B' }), lesson(2, { is_today: true }), lesson(3, {}), lesson(4, { status: 'finished' })];
+  scriptFetch({ 'GET /live/learning/lessons': pageOf(data) });
+  openScreen(() => <LessonList state={{}} onState={() => undefined} />, { address: '/teacher-live-learning' });
+  const list = await screen.findByRole('table');
+  const states = ['Lesson 1', 'Lesson 2', 'Lesson 3', 'Lesson 4'].map((name) => within(list).getByRole('row', { name: new RegExp(name) }).textContent);
+  expect(states).toEqual([
+    expect.stringContaining('Running: '),
+    expect.stringContaining('Today'),
+    expect.stringContaining('Not started'),
+    expect.stringContaining('Finished'),
+  ]);
+});

@@ -1,0 +1,28 @@
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
+import { useLive, usePreferences } from '../use-live.ts';
+import styles from './Curtain.module.css';
+import desk from './Desk.module.css';
+
+/** Stands before what a mirrored laptop would show the class: one press, and one wish, opens all of them. */
+export function Curtain({ title, hint, show }: { title: string; hint: string; show: string }) {
+  const { preferences } = useLive();
+  const { usesKeys } = usePreferences();
+  return (
+    <div className={styles.curtain}>
+      <div>
+        <IconEyeOff size={24} />
+        <p className={styles.title}>{title}</p>
+        <p className={styles.hint}>{hint}</p>
+        <Button variant="light" icon={IconEye} onClick={() => preferences.change({ showsFigures: true })} aria-keyshortcuts={usesKeys ? 'D' : undefined}>
+          {show}
+          {usesKeys && (
+            <kbd className={desk.kbd} aria-hidden>
+              D
+            </kbd>
+          )}
+        </Button>
+      </div>
+    </div>
+  );
+}

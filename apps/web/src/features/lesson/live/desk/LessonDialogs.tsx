@@ -1,0 +1,83 @@
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { t } from '../t.ts';
+import { useLive, useModel, useStage } from '../use-live.ts';
+import { AdjustTimeDialog } from '../parts.ts';
+import styles from './LessonDialogs.module.css';
+import type { Stage } from '../lesson/model.ts';
+import type { NextStep } from './next-step.ts';
+
+/** Which question the screen asks now. A step is the one that was on the button when it was pressed. */
+export type OpenDialog =
+  | { is: 'step'; step: NextStep; closes: Form | null }
+  | { is: 'close'; stage: Stage | null }
+  | { is: 'time' }
+  | { is: 'commenting'; enable: boolean };
+
+/** Whether a question still fits the lesson: somebody else may have taken the step, changed the setting or finished meanwhile. */
+export function isStillAsked(
+  dialog: OpenDialog,
+  { stage, next, isPhaseOpen, canComment }: { stage: Stage | null; next: NextStep | null; isPhaseOpen: boolean; canComment: boolean },
+): boolean {
+  switch (dialog.is) {
+    case 'step':
+      return next !== null && next.action === dialog.step.action && next.opens === dialog.step.opens;
+    case 'close':
+      return stage === dialog.stage;
+    case 'time':
+      return stage === 'running' && isPhaseOpen;
+    case 'commenting':
+      return stage === 'running' && canComment !== dialog.enable;
+  }
+}
+
+export interface LessonDialogsProps {
+  dialog: OpenDialog | null;
+  minutes: number;
+  onClose: () => void;
+  /** The lesson was closed: its screen has nothing more to show. */
+  onLeave: () => void;
+}
+
+/** The confirmations of the lesson. What a call was refused with is said in the snackbar, and the dialog closes. */
+export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialogsProps) {
+  const { actions } = useLive();
+  const stage = useStage();
+  const own = useModel((model) => model.tally?.own_time);
+  if (!dialog) return null;
+  const frame = { opened: true, onClose, title: t('teach.sure'), confirmLabel: t('common.yes'), cancelLabel: t('common.no'), width: 300 } as const;
+  switch (dialog.is) {
+    case 'time':
+      return <AdjustTimeDialog onClose={onClose} />;
+    case 'close':
+      return (
+        <ConfirmDialog
+          {...frame}
+          danger
+          onConfirm={async () => {
+            if (stage !== 'running' || (await actions.close())) onLeave();
+          }}
+        >
+          <p>{t('teach.ask.close')}</p>
+          {stage === 'running' && <p className={styles.more}>{t('teach.askMore.close')}</p>}
+        </ConfirmDialog>
+      );
+    case 'commenting':
+      return (
+        <ConfirmDialog {...frame} onConfirm={() => actions.setCommenting(dialog.enable)}>
+          <p>{t(dialog.enable ? 'teach.ask.commentingOn' : 'teach.ask.commentingOff')}</p>
+        </ConfirmDialog>
+      );
+    case 'step': {
+      const { action, opens } = dialog.step;
+      return (
+        <ConfirmDialog {...frame} onConfirm={() => (action === 'activate' ? actions.activate(minutes) : actions.step(action, minutes))}>
+          <p>{t(`teach.ask.${action}`)}</p>
+          {dialog.closes && <p className={styles.more}>{t('teach.askMore.closes', { form: dialog.closes })}</p>}
+          {own && <p className={styles.more}>{t('teach.askMore.ownTime', { count: own.students })}</p>}
+          <p className={styles.more}>{opens ? t('teach.askMore.opens', { form: opens, minutes }) : t('teach.askMore.finished')}</p>
+        </ConfirmDialog>
+      );
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
+import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
+import { t } from '../parts-t.ts';
+import { wayIn } from '../way-in.ts';
+import styles from './LessonPlan.module.css';
+
+const STEPS: Record<Form, 'teach.plan.1A' | 'teach.plan.1B' | 'teach.plan.2'> = {
+  'Form - 1A': 'teach.plan.1A',
+  'Form - 1B': 'teach.plan.1B',
+  'Form - 2': 'teach.plan.2',
+};
+
+/** Before a lesson: what will happen in it, and what students have to do now. */
+export function LessonPlan() {
+  return (
+    <div className={styles.plan}>
+      <h3>{t('teach.plan')}</h3>
+      <ol>
+        {FORMS.map((form) => (
+          <li key={form}>
+            <PhaseChip phase={form} />
+            <span>{t(STEPS[form])}</span>
+          </li>
+        ))}
+      </ol>
+      <p>{wayIn()}</p>
+    </div>
+  );
+}

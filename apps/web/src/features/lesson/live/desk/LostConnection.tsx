@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { connectionStore } from '../../../../base/realtime.ts';
+import { useStore } from '../../../../base/use-store.ts';
+import { clockTimeWithSeconds } from '../../../../lesson/times.ts';
+import { IconWifiOff } from '../../../../ui/plain/icons.ts';
+import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { t } from '../t.ts';
+import styles from './Desk.module.css';
+
+/** Shorter than this is a hiccup of the network; from then on presence and figures may be untrue. */
+const PATIENCE_MS = 800;
+
+/** Only when it matters: the connection has been gone for a while. */
+export function LostConnection() {
+  const { status, lastContactAt } = useStore(connectionStore);
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    setGone(false);
+    if (status !== 'offline') return undefined;
+    const timer = setTimeout(() => setGone(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [status]);
+  if (!isGone) return null;
+  return (
+    <div className={styles.lost}>
+      <Notice hue="amber" icon={IconWifiOff}>
+        {lastContactAt === null ? t('teach.offlineFromStart') : t('teach.offline', { time: clockTimeWithSeconds(lastContactAt) })}
+      </Notice>
+    </div>
+  );
+}

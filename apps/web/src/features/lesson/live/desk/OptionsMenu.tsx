@@ -1,0 +1,47 @@
+import { useDarkMode } from '../../../../base/color-mode.ts';
+import { IconMoon } from '../../../../ui/plain/icons.ts';
+import { IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
+import { Menu } from '../../../../ui/plain/Menu.tsx';
+import { t } from '../t.ts';
+import { useLive, usePreferences } from '../use-live.ts';
+import styles from './OptionsMenu.module.css';
+
+const keys = [
+  ['teach.key.space', 'teach.key.spaceDoes'],
+  ['+ −', 'teach.key.minuteDoes'],
+  ['C', 'teach.key.commentingDoes'],
+  ['D', 'teach.key.distributionDoes'],
+] as const;
+
+/** Which keys there are, the switch for them, and the dark mode. */
+export function OptionsMenu() {
+  const { preferences } = useLive();
+  const { usesKeys } = usePreferences();
+  const [isDark, setDark] = useDarkMode();
+  return (
+    <Menu
+      label={t('teach.options')}
+      className={styles.button}
+      button={<IconKeyboard size={20} />}
+      header={
+        <div className={styles.keys}>
+          <dl>
+            {keys.map(([key, does]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key === 'teach.key.space' ? t(key) : key}</kbd>
+                </dt>
+                <dd>{t(does)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>{t('teach.keysHint')}</p>
+        </div>
+      }
+      actions={[
+        { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },
+        { label: t('teach.darkMode'), icon: IconMoon, checked: isDark, onSelect: () => setDark(!isDark) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
+import type { RichTextNode } from '@classwright/contract/rich-text';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { splitFigures } from '../../../../lesson/split-figures.ts';
+import { Dialog } from '../../../../ui/plain/Dialog.tsx';
+import { IconPaperclip } from '../../../../ui/feature-icons/icons.ts';
+import { MathText } from '../../../../ui/rich-text/MathText.tsx';
+import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
+import { t } from '../t.ts';
+import { splitAttached, type Figure as Picture } from './attached.ts';
+import styles from './QuestionPanel.module.css';
+
+/** A question: its words, its figures small beside them, what is attached. `compact`: as high as the screen can spare. */
+export function QuestionText({ question, compact = false }: { question: StaffQuestionView; compact?: boolean }) {
+  const parts = useMemo(() => splitFigures(question.description), [question.description]);
+  const { pictures, others } = useMemo(() => splitAttached(question.resources), [question.resources]);
+  const figures: Picture[] = [...parts.flatMap((part) => (part.kind === 'figure' ? [part] : [])), ...pictures];
+  const words = useMemo(
+    () => ({ type: 'doc' as const, content: parts.flatMap((part): RichTextNode[] => (part.kind === 'text' ? part.document.content : [])) }),
+    [parts],
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const isCut = useOverflow(box, compact);
+  return (
+    <section className={styles.question} data-compact={compact || undefined} aria-label={question.title}>
+      {figures.length > 0 && (
+        <div className={styles.figures}>
+          {figures.map((figure) => (
+            <Figure key={figure.src} figure={figure} title={question.title} />
+          ))}
+        </div>
+      )}
+      <div ref={box} className={styles.words} {...(isCut ? { tabIndex: 0, role: 'group', 'aria-label': question.title } : {})}>
+        <h2 className={compact ? 'visually-hidden' : styles.title}>
+          <MathText text={question.title} />
+        </h2>
+        <RichTextView document={words} />
+        {others.length > 0 && (
+          <p className={styles.resources}>
+            <IconPaperclip size={15} /> {t('teach.resources')}
+            {others.map(({ name, url }) => (
+              <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+            ))}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A figure as a small picture that opens large. */
+function Figure({ figure: { src, alt }, title }: { figure: Picture; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.figure} onClick={() => setOpen(true)} aria-label={t('teach.enlarge', { name: alt || title })}>
+        <img src={src} alt="" />
+      </button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={title} width={1100}>
+        <img src={src} alt={alt} className={styles.large} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Whether a box holds more than it shows: then the keyboard has to reach it. */
+function useOverflow(box: React.RefObject<HTMLElement | null>, isLimited: boolean): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !isLimited || typeof ResizeObserver === 'undefined') return undefined;
+    const look = () => setCut(element.scrollHeight > element.clientHeight + 1);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [box, isLimited]);
+  return isCut;
+}

@@ -1,0 +1,81 @@
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
+import { clockTimeWithSeconds } from '../../../../lesson/times.ts';
+import { Chart, ChartSwitch } from '../../../../ui/charts/index.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { classes } from '../../../../ui/plain/classes.ts';
+import { IconClock, IconEyeOff } from '../../../../ui/plain/icons.ts';
+import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
+import { phasesOf, tallyBefore } from '../lesson/model.ts';
+import { t } from '../t.ts';
+import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
+import { chartItems } from '../../../../lesson/moves/choices.ts';
+import { Curtain } from './Curtain.tsx';
+import desk from './Desk.module.css';
+import { Reveal } from './Reveal.tsx';
+import styles from './Responses.module.css';
+
+/** How a form was answered: closed until it is wanted, as bars, doughnut or table; and what the class gets to see of it. */
+export function Responses({ form, question }: { form: Form; question: StaffQuestionView }) {
+  const { preferences } = useLive();
+  const { showsFigures, chart, usesKeys } = usePreferences();
+  const isCurrent = usePhase()?.form === form;
+  const tally = useModel((model) => (model.tally?.form === form ? model.tally : model.feeds[form]?.distribution));
+  const isClosed = useModel((model) => phasesOf(model).find((phase) => phase.form === form)?.closed ?? false);
+  const before = useModel((model) => tallyBefore(model, form));
+  const answered = tally?.answered ?? 0;
+  const missing = Math.max(0, (tally?.of ?? 0) - answered);
+  return (
+    <section className={styles.responses} aria-label={t('teach.distributionOf', { form })}>
+      <div className={desk.head}>
+        <h2 className={isCurrent ? undefined : 'visually-hidden'}>{t('teach.responses')}</h2>
+        {!isCurrent && <PhaseChip phase={form} />}
+        <span className={desk.count}>{answered}</span>
+        <span className={desk.grow} />
+        {showsFigures && <ChartSwitch view={chart} onView={(view) => preferences.change({ chart: view })} />}
+        {showsFigures && (
+          <Button
+            size="s"
+            variant="subtle"
+            icon={IconEyeOff}
+            aria-label={t('teach.hideDistribution')}
+            title={t('teach.hideDistribution')}
+            aria-keyshortcuts={usesKeys ? 'D' : undefined}
+            onClick={() => preferences.change({ showsFigures: false })}
+          >
+            {t('teach.hide')}
+          </Button>
+        )}
+      </div>
+      {showsFigures ? (
+        <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
+          <Chart
+            view={chart}
+            items={chartItems(question, tally?.counts ?? [], true, before?.counts)}
+            beforeLabel={before?.form}
+            rest={{ label: t(isClosed ? 'teach.noAnswer' : 'teach.noAnswerYet'), value: missing }}
+            title={t('teach.distributionOf', { form })}
+            heading={t('teach.response')}
+            count={t('teach.answers')}
+          />
+        </div>
+      ) : (
+        <Curtain title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
+      )}
+      {showsFigures ? <Reveal form={form} /> : <LastAnswer form={form} />}
+    </section>
+  );
+}
+
+/** Who answered last, and when: that the lesson lives shows without its figures. */
+function LastAnswer({ form }: { form: Form }) {
+  const rows = useModel((model) => model.feeds[form]?.responses);
+  const last = rows?.reduce<(typeof rows)[number] | null>((newest, row) => (newest === null || row.last_update > newest.last_update ? row : newest), null);
+  if (!last) return null;
+  return (
+    <p className={styles.last}>
+      <IconClock size={16} />
+      {t('teach.lastAnswer', { time: clockTimeWithSeconds(last.last_update), name: last.name })}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { FORMS } from '@classwright/contract/lesson/live/forms';
+import { IconLoader2 } from '../../../../ui/plain/icons.ts';
+import { IconPlayerPlay } from '../../../../ui/feature-icons/icons.ts';
+import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
+import { t } from '../t.ts';
+import { usePending, usePreferences } from '../use-live.ts';
+import type { NextStep } from './next-step.ts';
+import styles from './StatusButton.module.css';
+
+/** The one next step of the lesson, with what it brings and its key. */
+export function StatusButton({ next, minutes, onPress }: { next: NextStep; minutes: number; onPress: () => void }) {
+  const isPending = usePending('step');
+  const { usesKeys } = usePreferences();
+  const Icon = isPending ? IconLoader2 : next.opens === FORMS[0] ? IconPlayerPlay : phaseLooks[next.opens ?? 'finished'].icon;
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      onClick={isPending ? undefined : onPress}
+      aria-busy={isPending || undefined}
+      aria-keyshortcuts={usesKeys ? 'Space' : undefined}
+    >
+      <span className={styles.action}>
+        <Icon size={21} stroke={2} className={isPending ? styles.spin : undefined} />
+        {t(`teach.${next.action}`)}
+      </span>
+      <span className={styles.brings}>
+        <span key={minutes} className={styles.minutes}>
+          {next.opens ? t('teach.opens', { form: next.opens, minutes }) : t('teach.ends')}
+        </span>
+        {usesKeys && <kbd aria-hidden>{t('teach.key.space')}</kbd>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,113 @@
+import { LIVE_LIMITS } from '@classwright/rules/limits';
+import { formatRemaining } from '@classwright/rules/live/time';
+import { FORMS } from '@classwright/contract/lesson/live/forms';
+import { clockTime } from '../../../../lesson/times.ts';
+import { shareLeft } from '../../../../lesson/countdown.ts';
+import { Card } from '../../../../ui/plain/Card.tsx';
+import { classes } from '../../../../ui/plain/classes.ts';
+import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { IconMinus, IconPlus } from '../../../../ui/plain/icons.ts';
+import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
+import { t } from '../t.ts';
+import { useLive, useModel, usePending, usePhase, useSeconds, useStage } from '../use-live.ts';
+import styles from './Cards.module.css';
+import type { NextStep } from './next-step.ts';
+
+/** Below this the track turns amber. */
+const LAST_SECONDS = 30;
+
+/** The time of the running form and what changes it; below, the minutes of the next one. */
+export function TimeCard({
+  minutes,
+  next,
+  onMinute,
+  onAdjust,
+}: {
+  minutes: number;
+  next: NextStep | null;
+  onMinute: (way: 'plus' | 'minus') => void;
+  onAdjust: () => void;
+}) {
+  const { actions, lesson } = useLive();
+  const { clock } = lesson;
+  const stage = useStage();
+  const phase = usePhase();
+  const left = useSeconds();
+  const openedAtMs = useModel((model) => (phase ? model.openedAtMs[phase.form] : undefined));
+  const finishedAt = useModel((model) => model.summary?.finished_at ?? null);
+  const isAdjusting = usePending('time');
+  const form = phase?.form ?? FORMS[0];
+  const isOpen = stage === 'running' && phase !== null && !phase.closed;
+  const state = stage === 'ready' ? 'waiting' : !isOpen ? 'closed' : left === 0 ? 'closing' : 'running';
+  const isLow = isOpen && left < LAST_SECONDS;
+  const share = isOpen && phase && openedAtMs !== undefined ? shareLeft(openedAtMs, phase.deadlineAtMs, clock.now()) : stage === 'ready' ? 1 : 0;
+  const opens = next?.opens ?? null;
+  if (stage === 'finished') return <Finished at={finishedAt} />;
+  return (
+    <Card className={classes(styles.card, styles.time)} data-phase={phaseLooks[form].token} data-low={isLow || undefined}>
+      <div className={styles.between}>
+        <h2 className={styles.label}>{t('teach.time')}</h2>
+        <span className={styles.state} data-running={state === 'running' || undefined}>
+          {t(`teach.state.${state}`, { form })}
+        </span>
+      </div>
+      <div className={styles.between}>
+        <span className={styles.clock} role="timer">
+          {formatRemaining(stage === 'ready' ? minutes * 60 : left)}
+        </span>
+        {stage === 'running' && (
+          <span className={styles.running}>
+            <button
+              type="button"
+              className={styles.oneMore}
+              onClick={() => void actions.adjustTime('increase', 1)}
+              disabled={!isOpen}
+              aria-busy={isAdjusting || undefined}
+              aria-label={t('teach.oneMoreOf', { form })}
+              title={isOpen ? undefined : t('teach.adjustClosed')}
+            >
+              {t('teach.oneMore')}
+            </button>
+            <button type="button" className={styles.adjust} onClick={onAdjust} disabled={!isOpen} title={isOpen ? undefined : t('teach.adjustClosed')}>
+              {t('teach.adjust')}
+            </button>
+          </span>
+        )}
+      </div>
+      <span className={styles.track} data-thin>
+        <span style={{ width: `${100 * share}%` }} />
+      </span>
+      <div className={styles.between} data-next>
+        <span className={styles.state}>{opens ? t('teach.minutesSet', { form: opens, minutes }) : t('teach.ends')}</span>
+        <span className={styles.minutes}>
+          {(['minus', 'plus'] as const).map((way) => {
+            const isEnd = minutes === (way === 'minus' ? LIVE_LIMITS.minMinutes : LIVE_LIMITS.maxMinutes);
+            const words = opens ? t(way === 'minus' ? 'teach.minuteLess' : 'teach.minuteMore', { form: opens }) : t('teach.noNextForm');
+            return (
+              <IconButton
+                key={way}
+                bordered
+                icon={way === 'minus' ? IconMinus : IconPlus}
+                iconSize={16}
+                label={words}
+                disabled={opens === null || isEnd}
+                onClick={() => onMinute(way)}
+              />
+            );
+          })}
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+/** After the lesson the card says when it ended. */
+function Finished({ at }: { at: string | null }) {
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.label}>{t('teach.time')}</h2>
+      <p className={styles.value}>{at === null ? '–' : clockTime(at)}</p>
+      <p className={styles.note}>{t('teach.state.finished')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import { fullName } from '../../../../base/full-name.ts';
+import type { PostView } from '@classwright/contract/lesson/live/views';
+import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
+import { memo, useRef, useState } from 'react';
+import { clockTime } from '../../../../lesson/times.ts';
+import { Avatar } from '../../../../ui/plain/Avatar.tsx';
+import { classes } from '../../../../ui/plain/classes.ts';
+import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../../ui/plain/icons.ts';
+import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
+import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
+import { letterOf } from '../../../../lesson/moves/choices.ts';
+import { t } from '../t.ts';
+import { useLive, useStage } from '../use-live.ts';
+import { CommentThread } from './CommentThread.tsx';
+import { Chosen } from './Chosen.tsx';
+import styles from './Posts.module.css';
+import { RemarkBox } from '../parts.ts';
+
+export interface PostCardProps {
+  post: PostView;
+  question: StaffQuestionView | null;
+  isOpen: boolean;
+  setOpen: (postId: number, isOpen: boolean) => void;
+  /** The comment that is jumped to. */
+  sought: number | null;
+}
+
+/** A student's answer with what was said about it. */
+export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, sought }: PostCardProps) {
+  const { actions } = useLive();
+  const stage = useStage();
+  const [isWriting, setWriting] = useState(false);
+  const commentButton = useRef<HTMLButtonElement>(null);
+  const body = post.body[0];
+  const name = fullName(post.account);
+  const count = post.comments.length + (post.earlier?.comments ?? 0);
+  const countWords = count === 0 ? t('teach.comments.none') : t('teach.comments', { count });
+  const hasWords = (body?.comment.content.length ?? 0) > 0;
+  const close = () => {
+    setWriting(false);
+    commentButton.current?.focus();
+  };
+  const send = async (words: string, key: string) => {
+    const isSent = await actions.comment(post.id, words, key);
+    if (isSent) {
+      setOpen(post.id, true);
+      close();
+    }
+    return isSent;
+  };
+  return (
+    <article className={styles.post} aria-label={name}>
+      <header className={styles.who}>
+        <Avatar name={name} picture={post.account.profile_picture} size="s" />
+        <h3>{name}</h3>
+        <Chosen letter={letterOf(question, body?.detail.response_id ?? null)} response={body?.response ?? null} />
+        <time dateTime={post.last_update}>{clockTime(post.last_update)}</time>
+      </header>
+      {post.filed_by === 'server' && <p className={styles.filed}>{t('teach.filed')}</p>}
+      {hasWords && body && <RichTextView document={body.comment} className={styles.words} />}
+      <div className={styles.actions}>
+        <LikeButton post={post} name={name} />
+        <button
+          type="button"
+          aria-expanded={count > 0 ? isOpen : undefined}
+          aria-label={`${countWords}: ${name}`}
+          disabled={count === 0}
+          onClick={() => setOpen(post.id, !isOpen)}
+        >
+          <IconMessageCircle size={16} />
+          {countWords}
+        </button>
+        {stage === 'running' && (
+          <button
+            ref={commentButton}
+            type="button"
+            aria-expanded={isWriting}
+            aria-label={t('teach.commentOn', { name })}
+            onClick={() => setWriting(!isWriting)}
+          >
+            <IconCornerDownRight size={16} />
+            {t('teach.comment')}
+          </button>
+        )}
+      </div>
+      {isWriting && <RemarkBox id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
+      {isOpen && count > 0 && <CommentThread post={post} sought={sought} />}
+    </article>
+  );
+});
+
+function LikeButton({ post, name }: { post: PostView; name: string }) {
+  const { actions, accountId } = useLive();
+  const stage = useStage();
+  const likes = post.total_likes.length;
+  const isLiked = post.total_likes.includes(accountId);
+  const words = isLiked ? t('teach.likesYou', { count: likes }) : t('teach.likes', { count: likes });
+  const canLike = stage === 'running' && !isLiked;
+  const Icon = isLiked ? IconThumbUpFilled : IconThumbUp;
+  return (
+    <button
+      type="button"
+      className={classes(isLiked && styles.on)}
+      aria-label={`${t(isLiked ? 'teach.liked' : 'teach.like', { name })}: ${words}`}
+      aria-pressed={isLiked}
+      aria-disabled={!canLike || undefined}
+      onClick={canLike ? () => void actions.like(post, accountId) : undefined}
+    >
+      <Icon size={16} />
+      {words}
+    </button>
+  );
+}

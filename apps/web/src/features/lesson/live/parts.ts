@@ -1,0 +1,14 @@
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+
+/** Parts of the desk that a press opens: fetched right after it stands, so that they are there when they are wanted. */
+export const ResponseTable = lazyScreen(() => import('./feed/ResponseTable.tsx'), 'ResponseTable');
+export const StudentDialog = lazyScreen(() => import('./people/StudentDialog.tsx'), 'StudentDialog');
+export const RemarkBox = lazyScreen(() => import('./feed/RemarkBox.tsx'), 'RemarkBox');
+export const LatePosts = lazyScreen(() => import('./feed/LatePosts.tsx'), 'LatePosts');
+export const QuestionPreview = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'QuestionPreview');
+export const LessonPlan = lazyScreen(() => import('./desk/QuestionPreview.tsx'), 'LessonPlan');
+export const AdjustTimeDialog = lazyScreen(() => import('./desk/AdjustTimeDialog.tsx'), 'AdjustTimeDialog');
+
+export function fetchPartsAhead(): void {
+  for (const part of [AdjustTimeDialog, LatePosts, RemarkBox, ResponseTable, StudentDialog]) part.fetchAhead();
+}

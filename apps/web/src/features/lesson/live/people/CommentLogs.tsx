@@ -1,0 +1,62 @@
+import { Card } from '../../../../ui/plain/Card.tsx';
+import { classes } from '../../../../ui/plain/classes.ts';
+import { IconArrowRight } from '../../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import desk from '../desk/Desk.module.css';
+import type { Jump } from '../feed/jump.ts';
+import { StaleNote } from '../StaleNote.tsx';
+import { t } from '../t.ts';
+import { useLive, useModel, usePreferences, useProblem, useStage } from '../use-live.ts';
+import styles from './People.module.css';
+
+/** All comments, the newest first; a press leads to the comment in the feed. */
+export function CommentLogs({ onJump }: { onJump: (jump: Jump) => void }) {
+  const { lesson } = useLive();
+  const answer = useModel((model) => model.logs);
+  const hasRun = useModel((model) => model.known !== null);
+  const problem = useProblem('logs');
+  const logs = answer?.logs ?? [];
+  const { showsFigures } = usePreferences();
+  const isHidden = useStage() === 'running' && !showsFigures;
+  return (
+    <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.commentLogs')}>
+      <div className={desk.head}>
+        <h2>{t('teach.commentLogs')}</h2>
+        <span className={desk.count}>
+          <span aria-hidden>{answer?.total ?? 0}</span>
+          <span className="visually-hidden">{t('teach.logsTotal', { count: answer?.total ?? 0 })}</span>
+        </span>
+      </div>
+      {answer && <StaleNote part="logs" />}
+      {!answer && hasRun ? (
+        problem !== undefined ? (
+          <LoadFailed error={problem} onRetry={() => lesson.reload('logs')} />
+        ) : (
+          <div className={styles.none}>
+            <SkeletonText lines={3} />
+          </div>
+        )
+      ) : logs.length === 0 ? (
+        <p className={styles.none}>{t('teach.noLogs')}</p>
+      ) : isHidden ? (
+        <p className={styles.none}>{t('teach.logsHidden')}</p>
+      ) : (
+        <ul className={classes(desk.scroll, styles.logs)}>
+          {logs.map((log) => (
+            <li key={log.id}>
+              <button type="button" className={styles.log} onClick={() => onJump({ form: log.form, postId: log.post_id, commentId: log.id })}>
+                <span className={styles.logWho}>
+                  <b>{log.commented_by}</b>
+                  <IconArrowRight size={15} />
+                  <span>{log.posted_by}</span>
+                </span>
+                <span className={styles.logWords}>{log.comment}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

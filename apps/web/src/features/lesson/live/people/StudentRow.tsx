@@ -1,0 +1,62 @@
+import type { Form } from '@classwright/contract/lesson/live/forms';
+import { LIVE_LIMITS } from '@classwright/rules/limits';
+import { memo } from 'react';
+import { clockTime } from '../../../../lesson/times.ts';
+import { IconWifiOff } from '../../../../ui/plain/icons.ts';
+import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
+import { t } from '../t.ts';
+import type { RosterRow } from './groups.ts';
+import styles from './People.module.css';
+
+export interface StudentRowProps {
+  row: RosterRow;
+  isFinished: boolean;
+  isWaitedFor: boolean;
+  /** False while this screen itself is offline: then nobody's connection is known. */
+  isKnown: boolean;
+  form: Form | null;
+  onOpen: (student: RosterRow) => void;
+}
+
+/** One student: whether the connection holds, the name, in how many forms there is an answer, when the student came. */
+export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFor, isKnown, form, onOpen }: StudentRowProps) {
+  return (
+    <tr className={styles.row}>
+      <th scope="row" data-waited={isWaitedFor || undefined}>
+        <span className={styles.name}>
+          {!isFinished &&
+            (isKnown ? (
+              <Signal isConnected={row.connected} />
+            ) : (
+              <span className={styles.unknown} role="img" aria-label={t('teach.presenceUnknown')} title={t('teach.presenceUnknown')} />
+            ))}
+          <button type="button" onClick={() => onOpen(row)} aria-label={t('teach.openStudent', { name: row.name })}>
+            {row.name}
+          </button>
+        </span>
+      </th>
+      <td>
+        <span className={styles.pips} data-phase={form ? phaseLooks[form].token : undefined}>
+          <span aria-hidden>
+            {Array.from({ length: LIVE_LIMITS.forms }, (_, index) => (
+              <i key={index} data-full={index < row.responders || undefined} />
+            ))}
+          </span>
+          {t('teach.responders', { count: row.responders })}
+        </span>
+      </td>
+      {!isFinished && <td className={styles.time}>{row.logintime && clockTime(row.logintime)}</td>}
+    </tr>
+  );
+});
+
+/** Connected is a dot, lost a crossed-out signal: never colour alone. */
+function Signal({ isConnected }: { isConnected: boolean }) {
+  if (!isConnected)
+    return (
+      <span className={styles.lost} role="img" aria-label={t('teach.lost')} title={t('teach.lost')}>
+        <IconWifiOff size={15} />
+      </span>
+    );
+  return <span className={styles.dot} role="img" aria-label={t('teach.connected')} title={t('teach.connected')} />;
+}

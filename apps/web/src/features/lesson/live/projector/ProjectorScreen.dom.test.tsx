@@ -1,0 +1,142 @@
+import type { ProjectorRun } from '@classwright/contract/lesson/live/projector';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as uqr from 'uqr';
+import { signOut } from '../../../../base/session.ts';
+import { success } from '../../../../testing/scripted-fetch.ts';
+import { controlWall } from '../lesson/wall.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-lesson.ts';
+import { projector, run, told } from '../testing/projector-data.ts';
+import { questions } from '../testing/staff-data.ts';
+
+// the package's build for browsers, which the bundler takes; tests would take the one for Node
+vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
+
+vi.mock('uqr', { spy: true });
+
+let server: PretendLesson;
+async function open(answers: Parameters<typeof pretendLesson>[0] = {}, title = 'Closing a switch') {
+  server = pretendLesson(answers);
+  await openScreen({ address: '/teacher-live-learning?assessment_id=8&view=projector', width: 1920, title });
+  await entered(server, 1);
+}
+const choice = (words: string) => screen.getByText(words).closest('li') as HTMLElement;
+
+beforeEach(() => {
+  // channels reach the desks of other test files, which run in threads of the same process
+  const Shared = globalThis.BroadcastChannel;
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Shared {
+      constructor(name: string) {
+        super(`${name} of the projector's tests`);
+      }
+    },
+  );
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  signOut();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('[LIVE-33] the projector carries question, time and count: no name, no figure of an answer, nothing correct', async () => {
+  await open();
+  expect(screen.getByText('What happens to lamp 1?')).toBeTruthy();
+  expect(screen.getByText('of 4 answered')).toBeTruthy();
+  const text = document.body.textContent ?? '';
+  for (const hidden of ['Priya', 'Hugo', 'Zoe', 'Correct', '%', 'Find somebody']) expect(text).not.toContain(hidden);
+  const paths = new Set(server.calls.map(({ path }) => path).filter((path) => path.startsWith('/live/')));
+  expect([...paths]).toEqual(['/live/learning/projector']);
+  const heard = server.sockets.newest().sent.flatMap(({ event, data }) => (event === 'pusher:subscribe' ? [(data as { channel: string }).channel] : []));
+  expect(heard).toEqual(['private-projector-assessment-8']);
+});
+
+test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each for itself', async () => {
+  const counts = [
+    { response_id: 11, count: 3 },
+    { response_id: 12, count: 1 },
+  ];
+  const shown = (change: Partial<ProjectorRun>) => run('Form - 1B', { closed: true, answered: 4, ...change });
+  await open({ 'GET /live/learning/projector': success({ projector: projector({}, shown({})) }) });
+  server.sayToWall(told({}, shown({ counts })));
+  expect((await within(choice('It gets brighter')).findByText('75 %')).textContent).toBe('3 75 %');
+  expect(screen.queryByText('Correct')).toBeNull();
+  server.sayToWall(told({ as_of: 1002 }, shown({ counts, correct: [11] })));
+  await within(choice('It gets brighter')).findByText('Correct');
+  expect(within(choice('It stays the same')).queryByText('Correct')).toBeNull();
+  // beside it how it was before, where that was revealed; what the desk covers goes
+  const before = { form: 'Form - 1A' as const, answered: 2, counts: [{ response_id: 11, count: 1 }] };
+  server.sayToWall(told({ as_of: 1003 }, shown({ counts, before, correct: [11] })));
+  await within(choice('It gets brighter')).findByText('was 50 %');
+  const desk = controlWall(8);
+  desk.change({ hidden: ['Form - 1A'] });
+  await vi.waitFor(() => expect(screen.queryByText('was 50 %')).toBeNull(), 10_000);
+  desk.change({ hidden: ['Form - 1B'] });
+  await vi.waitFor(() => expect(screen.queryByText(/75 %/)).toBeNull(), 10_000);
+  desk.stop();
+});
+
+test.each([
+  ['Form - 1A', 'Find somebody who chose another answer, and talk it through.', 'Closing a switch'],
+  ['Form - 1B', 'Next comes a new question about the same idea.', 'Closing a switch'],
+  ['Form - 2', 'Your teacher ends the lesson. Then you see what was right, and why.', 'A heater in the shed'],
+] as const)('when %s is closed, the wall says what the class does next', async (form, words, title) => {
+  await open({ 'GET /live/learning/projector': success({ projector: projector({}, run(form, { closed: true })) }) }, title);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('[B202] a picture that is attached to the question is on the wall', async () => {
+  const poster = { name: 'plenty-poster.png', url: '/files/3/plenty-poster.png?signature=1', mime_type: 'image/png' };
+  const question = { ...projector().question!, resources: [poster] };
+  await open({ 'GET /live/learning/projector': success({ projector: projector({ question }) }) });
+  expect(screen.getByRole('img', { name: 'plenty poster' }).getAttribute('src')).toBe(poster.url);
+});
+
+test('before the lesson it asks to sign in, after it says that it is over', async () => {
+  await open({ 'GET /live/learning/projector': success({ projector: projector({}, null) }) }, 'Simple circuits');
+  expect(screen.getByText('The lesson begins in a moment')).toBeTruthy();
+  expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
+  // an address of this very machine is no way in for a telephone
+  expect(screen.getByText('Open Classwright on your device and sign in.')).toBeTruthy();
+  expect(document.querySelector('main svg')).toBeNull();
+});
+
+test('[B199] before the lesson the wall has its address in words and, for cameras, as a code', async () => {
+  vi.stubGlobal('location', { host: 'lessons.school.test', hostname: 'lessons.school.test', origin: 'https://lessons.school.test' });
+  await open({ 'GET /live/learning/projector': success({ projector: projector({}, null) }) }, 'Simple circuits');
+  expect(screen.getByText('Open lessons.school.test on your device and sign in.')).toBeTruthy();
+  expect(document.querySelectorAll('main svg')).toHaveLength(1);
+  expect(uqr.encode).toHaveBeenLastCalledWith('https://lessons.school.test/student-live-learning?assessment_id=8', expect.anything());
+});
+
+test('[B204] after the lesson the wall says where the results are; how the class moved only once the desk shows it', async () => {
+  const moved = { kept_right: 1, wrong_to_right: 2, right_to_wrong: 0, kept_wrong: 1 };
+  await open(
+    {
+      'GET /live/learning/projector': success({ projector: projector({ stage: 'finished' }, null) }),
+      'GET /live/learning/projector/results': success({
+        results: {
+          transition: { from: 'Form - 1A', to: 'Form - 1B', ...moved, flows: [{ from_response_id: 12, to_response_id: 11, count: 2 }] },
+          responses: questions[0]!.responses.map(({ id, position, response, is_valid }) => ({ id, position, response, is_valid })),
+        },
+      }),
+    },
+    'The lesson is finished',
+  );
+  expect(screen.getByText('Your results are on your device.')).toBeTruthy();
+  expect(screen.queryByText(/moved from wrong to right/)).toBeNull();
+  expect(server.asked('/live/learning/projector/results')).toBe(0);
+  const desk = controlWall(8);
+  desk.change({ results: true });
+  expect(await screen.findByText('2 students moved from wrong to right after the discussion')).toBeTruthy(); // comes with a part of its own
+  for (const hidden of ['Priya', 'Hugo', 'Zoe']) expect(document.body.textContent).not.toContain(hidden);
+  desk.change({ results: false });
+  await vi.waitFor(() => expect(screen.queryByText(/moved from wrong to right/)).toBeNull(), 10_000);
+  desk.stop();
+});

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { isApiError } from '../../../../base/api.ts';
+import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
+import { useStore } from '../../../../base/use-store.ts';
+import { useTitle } from '../../../../base/use-title.ts';
+import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { LogoMark } from '../../../../ui/plain/Logo.tsx';
+import { LostConnection } from '../desk/LostConnection.tsx';
+import { followWall } from '../lesson/wall.ts';
+import { QrCode } from '../../../../ui/QrCode.tsx';
+import { t } from '../parts-t.ts';
+import { lessonAddress, wayIn } from '../way-in.ts';
+import { PhaseBadge } from './PhaseBadge.tsx';
+import styles from './Projector.module.css';
+import { ProjectorFooter } from './ProjectorFooter.tsx';
+import { type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
+import { ProjectorQuestion } from './ProjectorQuestion.tsx';
+
+const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
+
+/**
+ * What the class may see on the wall: question, time and how many have answered. Names never; the distribution and
+ * what is correct only once the teacher reveals them: before, this window is not told of them either.
+ */
+export function ProjectorScreen({ assessmentId }: { assessmentId: number }) {
+  const [opened, setOpened] = useState<{ lesson: ProjectorLesson; wishes: ReturnType<typeof followWall> } | null>(null);
+  useEffect(() => {
+    const lesson = startProjectorLesson(assessmentId);
+    const wishes = followWall(assessmentId);
+    setOpened({ lesson, wishes });
+    return () => {
+      lesson.stop();
+      wishes.stop();
+    };
+  }, [assessmentId]);
+  return opened && <Wall {...opened} assessmentId={assessmentId} />;
+}
+
+function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishes: ReturnType<typeof followWall>; assessmentId: number }) {
+  const { hidden, results: areResultsWanted } = useStore(wishes);
+  const { view, results, problem } = useStore(lesson.state);
+  const isOver = view?.stage === 'finished';
+  useEffect(() => lesson.showResults(isOver && areResultsWanted), [lesson, isOver, areResultsWanted]);
+  useTitle(`${t('teach.projector')} · ${view?.title ?? t('teach.title')}`);
+  const isLost = isApiError(problem) && (problem.status === 403 || problem.status === 404);
+  if (problem !== undefined && (!view || isLost))
+    return (
+      <main className={styles.failed}>
+        <LoadFailed error={problem} onRetry={lesson.reload} />
+      </main>
+    );
+  const run = view?.run;
+  const join = lessonAddress(assessmentId);
+  return (
+    <div className={styles.wall} aria-busy={!view || undefined}>
+      <header className={styles.header}>
+        <span className={styles.class}>
+          <LogoMark size={48} />
+          {view?.class_name}
+        </span>
+        {run && <PhaseBadge form={run.form} />}
+      </header>
+      <LostConnection />
+      {run && view.question ? (
+        <>
+          <ProjectorQuestion key={run.form} question={view.question} run={run} hidden={hidden} />
+          <ProjectorFooter seconds={lesson.seconds} run={run} />
+        </>
+      ) : results ? (
+        <main className={styles.message}>
+          <ProjectorResults {...results} />
+        </main>
+      ) : (
+        <main className={styles.message}>
+          {view && <h1>{isOver ? t('teach.projectorFinished') : view.title}</h1>}
+          {view && <p>{t(isOver ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>}
+          {view && !isOver && <p className={styles.hint}>{wayIn()}</p>}
+          {view && !isOver && join && <QrCode text={join} className={styles.join} />}
+        </main>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { FALLBACK_LIMITS } from '@classwright/rules/limits';
+import { channels, type ProjectorEvent } from '@classwright/contract/lesson/live/events';
+import type {
+  liveProjector,
+  liveProjectorResults,
+  ProjectorResultsView,
+  ProjectorStandingView,
+  ProjectorView,
+} from '@classwright/contract/lesson/live/projector';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { api, isApiError } from '../../../../base/api.ts';
+import { connectionStore, listen } from '../../../../base/realtime.ts';
+import { createRefetcher } from '../../../../base/refetcher.ts';
+import { createStore, type Store } from '../../../../base/store.ts';
+import { watchPage } from '../../../../base/watch-page.ts';
+import { createServerClock } from '../../../../lesson/clock.ts';
+import { createCountdown } from '../lesson/countdown.ts';
+
+/** What the wall knows of a lesson: no more than the class may see. */
+export interface ProjectorState {
+  readonly view: ProjectorView | null;
+  /** How the class moved; only while it is to be shown. */
+  readonly results: ProjectorResultsView | null;
+  /** Why the lesson could not be loaded the last time. */
+  readonly problem: unknown;
+}
+
+export interface ProjectorLesson {
+  readonly state: Pick<Store<ProjectorState>, 'get' | 'subscribe'>;
+  readonly seconds: Pick<Store<number>, 'get' | 'subscribe'>;
+  /** Whether the wall is to show how the class moved. */
+  showResults: (shown: boolean) => void;
+  reload: () => void;
+  stop: () => void;
+}
+
+/**
+ * Pure. What is known once the wall was told where the lesson stands; 'ask': it asks a question whose words are not known. What
+ * is told is whole, so that nothing has to be folded and none is missed; of two the later moment counts.
+ */
+export function takeStanding(known: ProjectorView | null, told: ProjectorStandingView): ProjectorView | 'ask' {
+  if (known && told.as_of <= known.as_of) return known;
+  if (!told.run) return { ...told, question: null };
+  return known?.run?.epoch === told.run.epoch && known.question?.id === told.run.question_id ? { ...told, question: known.question } : 'ask';
+}
+
+const CHANGED: ProjectorEvent['name'] = 'assessment.projector.changed';
+const NOTHING: ProjectorState = { view: null, results: null, problem: undefined };
+const PACE = { spreadMs: () => 0, gapMs: 500, tryAgainMs: 2_000 };
+
+export function startProjectorLesson(assessmentId: number): ProjectorLesson {
+  const state = createStore(NOTHING);
+  const clock = createServerClock();
+  const query = { assessment_id: assessmentId };
+  let showsResults = false;
+  let stopped = false;
+
+  const change = (part: Partial<ProjectorState>): void => {
+    if (stopped) return;
+    state.set({ ...state.get(), ...part });
+    countdown.refresh();
+  };
+  const lesson = createRefetcher(
+    async () => {
+      const sentAt = performance.now();
+      const { projector } = await api<typeof liveProjector>('GET', '/live/learning/projector', { query });
+      clock.observe(projector.server_time, sentAt, performance.now());
+      const known = state.get().view;
+      change({ view: known && projector.as_of < known.as_of ? known : replaceEqualDeep(known, projector), problem: undefined });
+    },
+    {
+      ...PACE,
+      onFailure: (problem) => {
+        change({ problem });
+        if (!isApiError(problem)) console.error(problem); // a fault of ours
+      },
+    },
+  );
+  const moves = createRefetcher(async () => {
+    const { results } = await api<typeof liveProjectorResults>('GET', '/live/learning/projector/results', { query });
+    if (showsResults) change({ results });
+  }, PACE);
+  const ask = (): void => lesson.request('now');
+  const countdown = createCountdown({
+    clock,
+    deadline: () => {
+      const run = state.get().view?.run;
+      return run && !run.closed ? Date.parse(run.deadline_at) : null;
+    },
+    // with the socket up nothing polls
+    onTick: (tick) => connectionStore.get().status !== 'online' && tick % FALLBACK_LIMITS.resyncTicks === 0 && ask(),
+    onOverdue: ask,
+  });
+
+  function hear(told: ProjectorStandingView): void {
+    clock.observeEvent(told.server_time);
+    const known = state.get().view;
+    const view = takeStanding(known, told);
+    if (view === 'ask') ask();
+    else if (view !== known) change({ view });
+  }
+
+  const stops = [
+    listen(channels.projector(assessmentId), {
+      onEvent: (name, data) => name === CHANGED && hear(data as ProjectorEvent),
+      onReady: ask,
+      onRefused: ask,
+    }),
+    watchPage({ onLookedAt: () => lesson.request(), onSocketLost: () => undefined }),
+    lesson.stop,
+    moves.stop,
+    countdown.stop,
+  ];
+  ask();
+
+  return {
+    state,
+    seconds: countdown.seconds,
+    showResults: (shown) => {
+      showsResults = shown;
+      if (shown) moves.request('now');
+      else if (state.get().results) change({ results: null });
+    },
+    reload: ask,
+    stop: () => {
+      stopped = true;
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
+import type { LessonSummaryView, TransitionView } from '@classwright/contract/lesson/live/views';
+import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
+import { ChartTable } from '../../../../ui/charts/index.ts';
+import { Bars } from '../../../../ui/charts/Bars.tsx';
+import { Button, buttonClasses } from '../../../../ui/plain/Button.tsx';
+import { Card } from '../../../../ui/plain/Card.tsx';
+import { classes } from '../../../../ui/plain/classes.ts';
+import { IconChartBar, IconTable } from '../../../../ui/plain/icons.ts';
+import { IconPresentation } from '../../../../ui/feature-icons/icons.ts';
+import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
+import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { chartItems } from '../../../../lesson/moves/choices.ts';
+import desk from '../desk/Desk.module.css';
+import { QuestionText } from '../desk/QuestionText.tsx';
+import { questionOf } from '../lesson/model.ts';
+import { t } from '../parts-t.ts';
+import { useLive, useModel, useProblem, useWall } from '../use-live.ts';
+import styles from './Results.module.css';
+import { Legend } from '../../../../ui/moves/Legend.tsx';
+import { flowsOf, movedTitle, movedTotal, moveName } from '../../../../lesson/moves/transitions.ts';
+import { TransitionTable } from '../../../../lesson/moves/TransitionTable.tsx';
+
+export { RightByForm } from './RightByForm.tsx';
+
+const Gain = lazyScreen(() => import('../../../../ui/moves/Gain.tsx'), 'Gain');
+const Flows = lazyScreen(() => import('../../../../ui/moves/Flows.tsx'), 'Flows');
+
+/** After the lesson: how answers changed after the discussion, and how each form was answered. */
+export function ResultsPanel({ form }: { form: Form }) {
+  const { lesson, wall } = useLive();
+  const { results } = useWall();
+  const summary = useModel((model) => model.summary);
+  const problem = useProblem('summary');
+  const [asTable, setTable] = useState(false);
+  return (
+    <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.results')}>
+      <div className={desk.head}>
+        <h2 className={desk.grow}>{t('teach.results')}</h2>
+        {summary?.finished_at && (
+          <Link to="/live-snapshot" search={{ assessment_id: lesson.assessmentId }} className={buttonClasses({ size: 's', variant: 'subtle' })}>
+            {t('teach.snapshot')}
+          </Link>
+        )}
+        <Button size="s" variant="subtle" icon={IconPresentation} aria-pressed={results} onClick={() => wall.change({ results: !results })}>
+          {t(results ? 'teach.hideOnProjector' : 'teach.showResultsOnProjector')}
+        </Button>
+        <Button size="s" variant="subtle" icon={asTable ? IconChartBar : IconTable} aria-pressed={asTable} onClick={() => setTable(!asTable)}>
+          {t(asTable ? 'teach.showFigure' : 'teach.showTable')}
+        </Button>
+      </div>
+      <div className={desk.scroll} tabIndex={0} role="group" aria-label={t('teach.results')}>
+        {summary?.finished_at ? (
+          <Results summary={summary} asTable={asTable} form={form} />
+        ) : problem !== undefined ? (
+          <LoadFailed error={problem} onRetry={() => lesson.reload('summary')} />
+        ) : (
+          <div className={styles.part}>
+            <SkeletonText lines={6} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTable: boolean; form: Form }) {
+  const discussed = summary.transitions?.find(({ from, to }) => from === FORMS[0] && to === FORMS[1]);
+  const transfer = summary.transitions?.find(({ from, to }) => from === FORMS[1] && to === FORMS[2]);
+  const question = useModel((model) => questionOf(model, FORMS[0]));
+  return (
+    <>
+      {discussed && question && <Discussion transition={discussed} question={question} asTable={asTable} />}
+      <Distributions summary={summary} asTable={asTable} />
+      {transfer && movedTotal(transfer) > 0 && (
+        <section className={styles.part}>
+          <h3>{t('teach.transfer')}</h3>
+          <Legend counts={transfer} nameOf={moveName} />
+        </section>
+      )}
+      <AskedQuestion form={form} />
+    </>
+  );
+}
+
+/** Title with the finding, numbers of the four moves, ribbons or their table. */
+function Discussion({ transition, question, asTable }: { transition: TransitionView; question: StaffQuestionView; asTable: boolean }) {
+  const flows = flowsOf(transition, question);
+  const moved = movedTotal(transition);
+  if (flows.length === 0)
+    return (
+      <section className={styles.part}>
+        <h3>{t('teach.moved.title')}</h3>
+        <p className={styles.note}>{t('teach.noMoves')}</p>
+      </section>
+    );
+  return (
+    <section className={styles.part}>
+      <h3>{movedTitle(transition)}</h3>
+      <Legend counts={transition} nameOf={moveName} />
+      {asTable ? (
+        <TransitionTable flows={flows} from={transition.from} to={transition.to} />
+      ) : (
+        <>
+          <div className={styles.ends}>
+            <PhaseChip phase={transition.from} />
+            <PhaseChip phase={transition.to} />
+          </div>
+          <Flows flows={flows} nameOf={moveName} />
+        </>
+      )}
+      <p className={styles.note}>{t('teach.movedHint', { count: moved })}</p>
+      <Gain moves={transition} />
+    </section>
+  );
+}
+
+/** How each opened form was answered, side by side, with what was said about it. */
+function Distributions({ summary, asTable }: { summary: LessonSummaryView; asTable: boolean }) {
+  const questions = useModel((model) => model.assessment);
+  return (
+    <section className={styles.part}>
+      <h3>{t('teach.distributions')}</h3>
+      <div className={styles.forms} data-table={asTable || undefined}>
+        {summary.distribution?.map((tally) => {
+          const question = questionOf({ assessment: questions }, tally.form);
+          const items = question ? chartItems(question, tally.counts, true) : [];
+          const said = [summary.form_1A, summary.form_1B, summary.form_2].find(({ form }) => form === tally.form);
+          return (
+            <div key={tally.form}>
+              <p className={styles.formHead}>
+                <PhaseChip phase={tally.form} />
+                <span>{t('teach.answersOf', { count: tally.answered })}</span>
+              </p>
+              {asTable ? (
+                <ChartTable items={items} heading={t('teach.response')} count={t('teach.answers')} caption={t('teach.distributionOf', { form: tally.form })} />
+              ) : (
+                <Bars items={items} />
+              )}
+              {said && <p className={styles.note}>{t('teach.likesAndComments', { likes: said.total_likes, comments: said.total_comments })}</p>}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function AskedQuestion({ form }: { form: Form }) {
+  const question = useModel((model) => questionOf(model, form));
+  if (!question) return null;
+  return (
+    <section className={styles.asked}>
+      <h3>{t(form === FORMS[2] ? 'teach.askedIn.2' : 'teach.askedIn.1')}</h3>
+      <QuestionText question={question} />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
+import type { Store } from '../../../base/store.ts';
+import { useStore } from '../../../base/use-store.ts';
+import type { Actions, Pending } from './lesson/actions.ts';
+import { phaseOf, stageOf, type Stage, type StaffModel } from './lesson/model.ts';
+import type { PreferenceStore, Preferences } from './lesson/preferences.ts';
+import type { Part } from './lesson/effects.ts';
+import type { StaffLesson } from './lesson/staff-lesson.ts';
+import type { WallControl, WallWishes } from './lesson/wall.ts';
+
+/** What every part of the teacher's screen works with. */
+export interface Live {
+  lesson: StaffLesson;
+  actions: Actions;
+  preferences: PreferenceStore;
+  /** Projectors in this browser. */
+  wall: WallControl;
+  accountId: number;
+  /** What somebody began to write under a post or comment outlives switching tabs. */
+  drafts: Map<string, string>;
+}
+
+export const LiveContext = createContext<Live | null>(null);
+
+export function useLive(): Live {
+  const live = useContext(LiveContext);
+  if (!live) throw new Error('useLive is for parts of the lesson’s screen');
+  return live;
+}
+
+/** A part of what is known; the part must be the same object until it changes. */
+export function useModel<T>(select: (model: StaffModel) => T): T {
+  const { model } = useLive().lesson;
+  return useSelected(model, select);
+}
+
+function useSelected<Value, T>(store: Pick<Store<Value>, 'get' | 'subscribe'>, select: (value: Value) => T): T {
+  const latest = useRef(select);
+  latest.current = select;
+  return useSyncExternalStore(store.subscribe, () => latest.current(store.get()));
+}
+
+export const useStage = (): Stage | null => useModel(stageOf);
+export const usePhase = () => useModel(phaseOf);
+export const useSeconds = (): number => useStore(useLive().lesson.seconds);
+export const usePreferences = (): Preferences => useStore(useLive().preferences);
+export const useWall = (): WallWishes => useStore(useLive().wall);
+export const usePending = (kind: Pending): boolean => useSelected(useLive().actions.pending, (pending) => pending.has(kind));
+/** Why a part could not be loaded; undefined while all is well. */
+export const useProblem = (part: Part): unknown => useSelected(useLive().lesson.problems, (problems) => problems[part]);

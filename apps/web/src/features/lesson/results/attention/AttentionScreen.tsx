@@ -1,0 +1,142 @@
+import { fullName } from '../../../../base/full-name.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayOf } from '../../../../base/dates.ts';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { usePageSearch } from '../../../../base/use-page-search.ts';
+import { useTitle } from '../../../../base/use-title.ts';
+import { SwitchField } from '../../../../ui/form/index.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
+import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
+import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { ClassFrame, type Course } from '../../../class/classes/index.ts';
+import styles from './attention.module.css';
+import { type AttentionStudent, attentionKey, loadAttention } from './calls.ts';
+import { PutAwayDialog } from './PutAwayDialog.tsx';
+import { parseAttentionSearch } from './search.ts';
+import { StudentCard } from './StudentCard.tsx';
+import { putAwayAgain, takeBackFrom } from './take-back.ts';
+import { t } from './t.ts';
+
+const WriteDialog = lazyScreen(() => import('../../../class/announcements/index.ts'), 'AnnouncementFormDialog');
+
+/** Whom to look after in a class: names with their reasons, over its last lessons and work, or of one lesson. */
+export function AttentionScreen() {
+  return <ClassFrame tab={null}>{(course) => <Attention key={course.id} course={course} />}</ClassFrame>;
+}
+
+type Act = { kind: 'write' | 'done'; students: readonly AttentionStudent[] };
+
+function Attention({ course }: { course: Course }) {
+  useTitle(t('attention.pageTitle', { name: course.name }));
+  const { search, replace } = usePageSearch(parseAttentionSearch);
+  const { assessment_id, done: isWithDone = false } = search;
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [act, setAct] = useState<Act | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...attentionKey(course.id), assessment_id ?? 'class'],
+    queryFn: ({ signal }) => loadAttention({ course_id: course.id, ...(assessment_id ? { assessment_id } : {}) }, signal),
+  });
+  if (!data) return error ? <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} /> : <SkeletonText lines={8} />;
+  const shown = data.data.filter(({ done }) => isWithDone || done === null);
+  const putAway = data.data.length - data.data.filter(({ done }) => done === null).length;
+  const chosen = shown.filter(({ account_id }) => ticked.has(account_id));
+  // of a name that is put away already the note stays as it is
+  const open = chosen.filter(({ done }) => done === null);
+  const close = () => setAct(null);
+  return (
+    <section className={styles.page} aria-labelledby="attention-heading">
+      <header className={styles.head}>
+        <h2 id="attention-heading">{t('attention.title')}</h2>
+        <p className={styles.quiet}>{aboutOf(data, assessment_id !== undefined)}</p>
+        {assessment_id !== undefined && (
+          <Button variant="link" onClick={() => replace(isWithDone ? { done: true } : {})}>
+            {t('attention.wholeClass')}
+          </Button>
+        )}
+      </header>
+      {data.data.length === 0 ? (
+        <EmptyState title={t(data.lesson ? 'attention.nobody' : 'attention.noLesson')}>
+          {t(data.lesson ? 'attention.nobodyHint' : 'attention.noLessonHint')}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.tools}>
+            <label className={styles.all}>
+              <input
+                type="checkbox"
+                checked={chosen.length > 0 && chosen.length === shown.length}
+                disabled={shown.length === 0}
+                onChange={(event) => setTicked(new Set(event.target.checked ? shown.map(({ account_id }) => account_id) : []))}
+              />
+              {t('attention.all', { count: shown.length })}
+            </label>
+            <Button disabled={chosen.length === 0 || course.is_archived} onClick={() => setAct({ kind: 'write', students: chosen })}>
+              {t('attention.writeMany', { count: chosen.length })}
+            </Button>
+            <Button disabled={open.length === 0 || course.is_archived} onClick={() => setAct({ kind: 'done', students: open })}>
+              {t('attention.doneMany', { count: open.length })}
+            </Button>
+            {putAway > 0 && (
+              <SwitchField
+                label={t('attention.showDone', { count: putAway })}
+                checked={isWithDone}
+                onChange={(on) => replace(({ done: _before, ...others }) => ({ ...others, ...(on ? { done: true } : {}) }))}
+              />
+            )}
+          </div>
+          {shown.length === 0 && <EmptyState title={t('attention.allDone')} />}
+          <ul className={styles.list}>
+            {shown.map((student) => (
+              <StudentCard
+                key={student.account_id}
+                student={student}
+                isTicked={ticked.has(student.account_id)}
+                isArchived={course.is_archived}
+                onTick={(on) => setTicked((before) => toggled(before, student.account_id, on))}
+                onWrite={() => setAct({ kind: 'write', students: [student] })}
+                onDone={() => setAct({ kind: 'done', students: [student] })}
+                onBack={() =>
+                  void takeBackFrom(course.id, [student.account_id]).then(
+                    (message) => showSnack(message, { undo: () => putAwayAgain(course.id, student) }),
+                    sayWhy,
+                  )
+                }
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {act?.kind === 'done' && <PutAwayDialog courseId={course.id} students={act.students} onClose={close} onDone={() => setTicked(new Set())} />}
+      {act?.kind === 'write' && (
+        <WriteDialog
+          row={null}
+          to={{
+            course: { id: course.id, name: course.name },
+            students: act.students.map(({ account_id, ...name }) => ({ id: account_id, name: fullName(name) })),
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+const sayWhy = (failure: unknown): void => showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+
+function toggled(before: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
+  const after = new Set(before);
+  if (on) after.add(id);
+  else after.delete(id);
+  return after;
+}
+
+/** What the list looks at. */
+function aboutOf({ lesson, lessons }: { lesson: { title: string; ended_at: string } | null; lessons: number }, isOfOne: boolean): string {
+  if (!lesson) return t('attention.aboutWork');
+  const of = { title: lesson.title, day: dayOf(lesson.ended_at) };
+  return isOfOne ? t('attention.aboutLesson', of) : t('attention.aboutClass', { count: lessons, ...of });
+}

@@ -1,0 +1,63 @@
+import { fullName } from '../../../../base/full-name.ts';
+import { momentOf } from '../../../../base/moment.ts';
+import { Avatar } from '../../../../ui/plain/Avatar.tsx';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import styles from './attention.module.css';
+import type { AttentionStudent } from './calls.ts';
+import { reasonWords } from './reason-words.ts';
+import { t } from './t.ts';
+
+interface CardProps {
+  student: AttentionStudent;
+  isTicked: boolean;
+  /** The class takes no changes. */
+  isArchived: boolean;
+  onTick: (on: boolean) => void;
+  onWrite: () => void;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** One name with its reasons, and what can be done about it. */
+export function StudentCard({ student, isTicked, isArchived, onTick, onWrite, onDone, onBack }: CardProps) {
+  const name = fullName(student);
+  const { done, reasons } = student;
+  return (
+    <li className={styles.card} data-done={done ? '' : undefined}>
+      <input
+        type="checkbox"
+        className={styles.tick}
+        checked={isTicked}
+        aria-label={t('attention.tick', { name })}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      <Avatar name={name} size="m" />
+      <div className={styles.what}>
+        <h3 dir="auto">{name}</h3>
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason.code}>{reasonWords(reason)}</li>
+          ))}
+        </ul>
+        {done && (
+          <p className={styles.quiet}>
+            {t('attention.doneBy', { by: done.by, at: momentOf(done.at) })}
+            {done.note !== '' && (
+              <span className={styles.note} dir="auto">
+                {done.note}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <div className={styles.acts}>
+        <Button size="s" disabled={isArchived} aria-label={t('attention.writeTo', { name })} onClick={onWrite}>
+          {t('attention.write')}
+        </Button>
+        <Button size="s" disabled={isArchived} aria-label={t(done ? 'attention.backFor' : 'attention.doneFor', { name })} onClick={done ? onBack : onDone}>
+          {t(done ? 'attention.back' : 'attention.done')}
+        </Button>
+      </div>
+    </li>
+  );
+}

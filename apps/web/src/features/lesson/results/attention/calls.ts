@@ -1,0 +1,22 @@
+import type { attentionBack, attentionDone, attentionList, AttentionStudentView } from '@classwright/contract/lesson/results/attention';
+import { api } from '../../../../base/api.ts';
+
+export type AttentionStudent = AttentionStudentView;
+export type AttentionReason = AttentionStudentView['reasons'][number];
+
+/** Below a class's key, so that what happens in the class makes it stale. */
+export const attentionKey = (courseId: number) => ['class', courseId, 'attention'] as const;
+
+/** The newest of the reasons that these students are shown with. */
+export const newestReason = (students: readonly AttentionStudent[]): string =>
+  students
+    .flatMap(({ reasons }) => reasons.map(({ at }) => at))
+    .sort()
+    .at(-1) ?? new Date().toISOString();
+
+export const loadAttention = (query: { course_id: number; assessment_id?: number }, signal: AbortSignal) =>
+  api<typeof attentionList>('GET', '/results/attention', { query, signal });
+export const putAway = (body: { course_id: number; account_ids: number[]; note: string; seen_at: string }, key: string) =>
+  api<typeof attentionDone>('POST', '/results/attention/done', { body, idempotencyKey: key });
+export const takeBack = (body: { course_id: number; account_ids: number[] }, key: string) =>
+  api<typeof attentionBack>('POST', '/results/attention/back', { body, idempotencyKey: key });

@@ -1,0 +1,41 @@
+import type { WorkProductView } from '@classwright/contract/lesson/work-products/calls';
+import { dayOf, timeOf } from '../../../base/dates.ts';
+import type { Column } from '../../../ui/data-table/index.ts';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconReload } from '../../../ui/plain/icons.ts';
+import { IconDownload } from '../../../ui/feature-icons/icons.ts';
+import { t } from './t.ts';
+import styles from './work-products.module.css';
+
+const HUES = { waiting: 'amber', made: 'green', missing: 'gray' } as const;
+
+export function productColumns({ again }: { again: (accountId: number) => void }): Column<WorkProductView>[] {
+  return [
+    { key: 'name', header: t('workProduct.student'), heading: true, cell: ({ name }) => name },
+    { key: 'state', header: t('workProduct.list.state'), cell: ({ state }) => <Chip hue={HUES[state]}>{t(`workProduct.state.${state}`)}</Chip> },
+    {
+      key: 'made_at',
+      header: t('workProduct.list.madeAt'),
+      nowrap: true,
+      cell: ({ made_at }) => (made_at === null ? '' : `${dayOf(made_at)}, ${timeOf(made_at)}`),
+    },
+    {
+      key: 'acts',
+      header: t('workProduct.name'),
+      nowrap: true,
+      cell: ({ url, name, account_id }) => (
+        <span className={styles.acts}>
+          {url !== null && (
+            <a className={buttonClasses({ size: 's' })} href={url} download aria-label={t('workProduct.downloadOf', { name })}>
+              <IconDownload size={16} />
+              {t('workProduct.download')}
+            </a>
+          )}
+          <IconButton label={t('workProduct.list.makeOneOf', { name })} icon={IconReload} onClick={() => again(account_id)} />
+        </span>
+      ),
+    },
+  ];
+}

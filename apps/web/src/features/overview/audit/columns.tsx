@@ -1,0 +1,130 @@
+import { secondIn } from '../../../base/date-styles.ts';
+import type { AuditEntryView } from '@classwright/contract/overview/audit/calls';
+import { useState } from 'react';
+import type { AuditSearch } from './search.ts';
+import { type Column, OverTable } from '../../../ui/data-table/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconHistory } from '../../../ui/feature-icons/icons.ts';
+import { t } from './t.ts';
+import styles from './audit.module.css';
+import { type ReadableChange, toReadableChanges } from './changes.ts';
+
+/** Changes that stand in the row; the others open. */
+const SHOWN = 4;
+const SHOWN_IN_SCROLL = 1;
+
+interface ColumnOptions {
+  timeZone: string;
+  /** Leads to what else happened to the same record, and into a batch. */
+  narrow: (by: AuditSearch) => void;
+  isBatchOpen: boolean;
+  /** Rows have one height: what does not fit opens in a dialog. */
+  isInScroll: boolean;
+}
+
+/** The trail's columns. */
+export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: ColumnOptions): Column<AuditEntryView>[] {
+  return [
+    { key: 'at', header: t('audit.when'), nowrap: true, width: 250, cell: ({ at }) => <When at={at} timeZone={timeZone} /> },
+    {
+      key: 'who',
+      header: t('audit.who'),
+      width: 190,
+      cell: ({ account_name, email }) => (
+        <span className={styles.stack}>
+          {account_name ?? t('audit.server')}
+          {email && <small>{email}</small>}
+        </span>
+      ),
+    },
+    {
+      key: 'said',
+      header: t('audit.said'),
+      width: 380,
+      cell: ({ sentence, subject_label, subject_name, subject_id, subject_type, batch_size, request_id }) => (
+        <span className={styles.subject}>
+          <span className={`${styles.stack} ${styles.said}`} dir="auto">
+            {sentence}
+            {batch_size !== null && batch_size > 1 && request_id !== null && !isBatchOpen && (
+              <Button variant="subtle" onClick={() => narrow({ batch: request_id })}>
+                {t('audit.openBatch', { count: batch_size })}
+              </Button>
+            )}
+          </span>
+          {subject_id !== null && (
+            <IconButton
+              size="s"
+              icon={IconHistory}
+              label={t('audit.history', { name: subject_name ?? `${subject_label} ${subject_id}` })}
+              onClick={() => narrow({ subject_type, subject_id })}
+            />
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'changes',
+      header: t('audit.changes'),
+      width: 360,
+      card: 'bare',
+      cell: (entry) => (isInScroll ? <FirstChanges entry={entry} /> : <Changes entry={entry} />),
+    },
+  ];
+}
+
+const When = ({ at, timeZone }: { at: string; timeZone: string }) => (
+  <time className={styles.at} dateTime={at}>
+    {secondIn(at, timeZone)}
+  </time>
+);
+
+function Lines({ of }: { of: readonly ReadableChange[] }) {
+  return (
+    <dl className={styles.changes}>
+      {of.map(({ label, words }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Changes({ entry }: { entry: AuditEntryView }) {
+  const changes = toReadableChanges(entry);
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <Lines of={changes.slice(0, SHOWN)} />
+      {changes.length > SHOWN && (
+        <details className={styles.more}>
+          <summary>{t('audit.more', { count: changes.length - SHOWN })}</summary>
+          <Lines of={changes.slice(SHOWN)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** As much as a row of one height holds. */
+function FirstChanges({ entry }: { entry: AuditEntryView }) {
+  const [isOpen, setOpen] = useState(false);
+  const changes = toReadableChanges(entry);
+  if (changes.length === 0) return null;
+  return (
+    <span className={styles.first}>
+      <Lines of={changes.slice(0, SHOWN_IN_SCROLL)} />
+      <Button size="s" variant="link" onClick={() => setOpen(true)}>
+        {t('audit.allChanges', { count: changes.length })}
+      </Button>
+      <OverTable>
+        <Dialog opened={isOpen} onClose={() => setOpen(false)} title={<span dir="auto">{entry.sentence}</span>} width={560}>
+          <Lines of={changes} />
+        </Dialog>
+      </OverTable>
+    </span>
+  );
+}

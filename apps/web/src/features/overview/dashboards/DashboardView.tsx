@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import { isApiError } from '../../../base/api.ts';
+import { tidy } from '../../../base/search.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { IconBroadcast } from '../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { askAnew, useFigures, useNames } from './calls.ts';
+import { Cards } from './Cards.tsx';
+import { PartsPanel, RingPanel, WeeksPanel } from './Charts.tsx';
+import styles from './dashboards.module.css';
+import { type Asked, type Definition, type Definitions, figureOf, filtersIn, isSame } from './definitions.ts';
+import { FilterForm } from './FilterForm.tsx';
+import { QuestionSearch } from './QuestionSearch.tsx';
+import { RowsSection } from './RowsSection.tsx';
+import { parseDashboardsSearch } from './search.ts';
+import { OwnDays, StudentDetails } from './StudentDetails.tsx';
+import { StudentsTable } from './StudentsTable.tsx';
+import { t } from './t.ts';
+import { saidFilters } from './words.ts';
+
+/** Whose figures stand in a ring. */
+const IN_RING: readonly string[] = ['student-enrollment', 'grade-book', 'question-bank'];
+
+/** Ids and marks as numbers: an address puts texts of figures into quotes. */
+const inFigures = (asked: Asked): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, /^\d{1,15}$/.test(value) ? Number(value) : value]));
+
+/** One dashboard: its filters, figures, the rows behind the one that was pressed, and its charts. */
+export function DashboardView({ definition, definitions }: { definition: Definition; definitions: Definitions }) {
+  const { id } = useUser();
+  const { search, push, replace } = usePageSearch(parseDashboardsSearch);
+  // names of people and classes stand in no address
+  const [typed, setTyped] = useState<Asked>({});
+  const inAddress = filtersIn(definition, search);
+  const asked = { ...inAddress, ...typed };
+  const { tab, figure: openName, page, sort, direction, details } = search;
+  const names = useNames(definition.filters, inAddress);
+  const refused = useFigures(definition, asked).error;
+  const fault = isApiError(refused, 'VALIDATION_FAILED') ? refused : null;
+  // what is refused of an address says so at its field, and the figures are those of the rest
+  const rest = fault ? Object.fromEntries(Object.entries(asked).filter(([name]) => !fault.errors[name])) : asked;
+  const figures = useFigures(definition, rest);
+  const said = saidFilters(definition.filters, rest, names);
+  const { error, isFetching, isPlaceholderData } = figures;
+  const refusal = isApiError(error, 'VALIDATION_FAILED') ? error : null;
+  const open = figureOf(definition, openName);
+  const place = tidy({ tab, ...inFigures(inAddress) });
+  const toRows = (figure: string) => ({ ...place, figure });
+  const dashboard = useFocusBack(open?.name);
+  const isTyped = (name: string) => definition.filters.some((filter) => filter.name === name && filter.kind === 'typed');
+  const pick = (from: Asked, want: boolean) => Object.fromEntries(Object.entries(from).filter(([name]) => isTyped(name) === want));
+  const onFilter = (filters: Asked) => {
+    setTyped(pick(filters, true));
+    replace(tidy({ tab, ...inFigures(pick(filters, false)), figure: openName }));
+    void askAnew(definition, { isOtherwise: !isSame(filters, asked) });
+  };
+  // of a dashboard whose answer is refused there is nothing to show
+  const data = refusal ? undefined : figures.data;
+  const others = Object.entries(fault?.errors ?? {}).filter(([name]) => !definition.filters.some((filter) => filter.name === name));
+  return (
+    <div ref={dashboard} className={styles.dashboard}>
+      {definition.filters.length > 0 && (
+        <FilterForm
+          definition={definition}
+          definitions={definitions}
+          asked={asked}
+          names={names}
+          faults={fault?.errors ?? {}}
+          onFilter={onFilter}
+          onReset={() => onFilter({})}
+        />
+      )}
+      {others.length > 0 && <Notice>{others.flatMap(([, words]) => words).join(' ')}</Notice>}
+      <p role="status" className="visually-hidden">
+        {isFetching ? t('dashboards.loading') : ''}
+      </p>
+      {error && !refusal && !isFetching ? (
+        <LoadFailed error={error} onRetry={() => void figures.refetch()} />
+      ) : (
+        !refusal && <Cards definition={definition} figures={data} said={said} open={open?.name} toRows={toRows} isStale={isPlaceholderData || isFetching} />
+      )}
+      {data && data.running > 0 && (
+        <Notice hue="blue" icon={IconBroadcast} assertive={false}>
+          {t('dashboards.running', { count: data.running })}
+        </Notice>
+      )}
+      {open && !refusal && (
+        <RowsSection
+          definition={definition}
+          definitions={definitions}
+          figure={open}
+          now={data?.now}
+          asked={rest}
+          state={{ page, sort, direction }}
+          onState={(state) => replace({ ...place, figure: open.name, ...state })}
+          onClose={() => replace(place)}
+        />
+      )}
+      {data && IN_RING.includes(definition.name) && <RingPanel definition={definition} figures={data} toRows={toRows} />}
+      {data && definition.parts.length > 0 && <PartsPanel definition={definition} figures={data} toRows={toRows} />}
+      {data && data.weeks.length > 0 && <WeeksPanel weeks={data.weeks} />}
+      {definition.name === 'question-bank' && data && <QuestionSearch definition={definition} asked={rest} types={data.types} isOwn={definitions.is_own} />}
+      {definition.name === 'attendance' && definitions.is_own && <OwnDays definition={definition} id={id} />}
+      {definition.name === 'attendance' && !definitions.is_own && !refusal && (
+        <>
+          <StudentsTable definition={definition} asked={rest} onView={(student) => push({ ...place, details: student })} />
+          {details !== undefined && <StudentDetails definition={definition} id={details} asked={rest} onClose={() => replace(place)} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where rows are closed that had the focus, it goes back to the figure that they were counted for. */
+function useFocusBack(open: string | undefined) {
+  const dashboard = useRef<HTMLDivElement>(null);
+  const last = useRef(open);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (open === undefined && last.current !== undefined && isLost) dashboard.current?.querySelector<HTMLElement>(`[data-figure="${last.current}"]`)?.focus();
+    last.current = open;
+  }, [open]);
+  return dashboard;
+}

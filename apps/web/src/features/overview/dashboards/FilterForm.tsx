@@ -1,0 +1,168 @@
+import { parseMark } from '@classwright/rules/text/mark';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useIsNarrow } from '../../../base/use-media.ts';
+import { useTyped } from '../../../base/use-typed.ts';
+import { ChoiceField, DateField, SelectField, useFaultFocus } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
+import { IconAlertCircle, IconReload, IconSearch } from '../../../ui/plain/icons.ts';
+import { choicesOf, keepName } from './calls.ts';
+import styles from './dashboards.module.css';
+import type { Asked, Definition, Definitions, Filter } from './definitions.ts';
+import { Periods } from './Periods.tsx';
+import type { Span } from './periods.ts';
+import { t } from './t.ts';
+
+interface FilterFormProps {
+  definition: Definition;
+  definitions: Definitions;
+  /** What is filtered by now. */
+  asked: Asked;
+  /** The names of what is asked for by id. */
+  names: Readonly<Record<string, string>>;
+  /** What the server said of fields. */
+  faults: Readonly<Record<string, readonly string[] | undefined>>;
+  onFilter: (asked: Asked) => void;
+  onReset: () => void;
+}
+
+/** The filters of a dashboard, as many as the definition gives the caller. Nothing is asked before Filter is pressed. */
+export function FilterForm({ definition, definitions, asked, names, faults, onFilter, onReset }: FilterFormProps) {
+  const [typed, setTyped] = useTyped<Record<string, string>>({ ...asked });
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [isNothing, setNothing] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const { form, focusFault } = useFaultFocus();
+  const isNarrow = useIsNarrow();
+  const set = (name: string, value: string) => {
+    setNothing(false);
+    setWrong(wrong.filter((one) => one !== name));
+    setTyped((before) => ({ ...before, [name]: value }));
+  };
+  const filledOf = (values: Readonly<Record<string, string>>): Asked =>
+    Object.fromEntries(
+      definition.filters.flatMap(({ name, kind }) => {
+        const value = values[name]?.trim();
+        return value && !(kind === 'mark' && parseMark(value) === null) ? [[name, value]] : [];
+      }),
+    );
+  // what is no mark is not asked for: the figures stay, and it comes into no address
+  const wrongIn = (values: Readonly<Record<string, string>>) =>
+    definition.filters.flatMap(({ name, kind }) => (kind === 'mark' && values[name]?.trim() && parseMark(values[name]) === null ? [name] : []));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const filled = filledOf(typed);
+    const noMarks = wrongIn(typed);
+    setWrong(noMarks);
+    if (noMarks.length > 0) return;
+    const isEmpty = Object.keys(filled).length === 0;
+    setNothing(isEmpty);
+    if (!isEmpty) onFilter(filled);
+  };
+  const choosePeriod = ([first, last]: readonly [string, string], span: Span | null) => {
+    const values = { ...typed, [first]: span?.from ?? '', [last]: span?.to ?? '' };
+    setNothing(false);
+    setWrong([]);
+    setTyped(values);
+    onFilter(filledOf(values));
+  };
+  const reset = () => {
+    setNothing(false);
+    setWrong([]);
+    setTyped({});
+    onReset();
+  };
+  const field = (filter: Filter) => {
+    const { name, label, kind, list, choices } = filter;
+    const value = typed[name] ?? '';
+    const error = wrong.includes(name) ? t('dashboards.mark') : faults[name]?.join(' ');
+    const onChange = (event: { target: { value: string } }) => set(name, event.target.value);
+    if (kind === 'one' && list !== null)
+      return (
+        <ChoiceField
+          key={name}
+          label={label}
+          error={error}
+          placeholder={t('dashboards.any')}
+          source={choicesOf(list, Boolean(typed['left']))}
+          value={value === '' ? [] : [{ id: Number(value), name: chosen[`${name} ${value}`] ?? names[name] ?? value }]}
+          onChange={([choice]) => {
+            if (choice) {
+              keepName(list, choice);
+              setChosen((before) => ({ ...before, [`${name} ${choice.id}`]: choice.name }));
+            }
+            set(name, choice ? String(choice.id) : '');
+          }}
+        />
+      );
+    if (kind === 'choice')
+      return (
+        <SelectField
+          key={name}
+          label={label}
+          error={error}
+          value={value}
+          onChange={onChange}
+          options={[{ value: '', label: t('dashboards.any') }, ...(choices ?? []).map((choice) => ({ value: String(choice.value), label: choice.label }))]}
+        />
+      );
+    if (kind === 'flag')
+      return (
+        <CheckField key={name} className={styles.flag} label={label} checked={value !== ''} onChange={({ target }) => set(name, target.checked ? '1' : '')} />
+      );
+    if (kind === 'day') return <DateField key={name} label={label} error={error} value={value} onChange={onChange} />;
+    return (
+      <TextField
+        key={name}
+        label={label}
+        error={error}
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        inputMode={kind === 'mark' ? 'decimal' : undefined}
+        onChange={onChange}
+      />
+    );
+  };
+  const faulty = [...wrong, ...Object.keys(faults)].join();
+  useEffect(() => {
+    if (faulty !== '') focusFault();
+  }, [faulty, focusFault]);
+  const fields = (
+    <form ref={form} className={styles.filters} aria-label={t('dashboards.filters', { dashboard: definition.title })} noValidate onSubmit={submit}>
+      {definition.period && (
+        <Periods
+          definitions={definitions}
+          from={asked[definition.period[0]]}
+          to={asked[definition.period[1]]}
+          onPeriod={(span) => definition.period && choosePeriod(definition.period, span)}
+        />
+      )}
+      <div className={styles.fields}>{definition.filters.map(field)}</div>
+      <div className={styles.buttons}>
+        {/* never waits for figures: a press while the last ones load would be lost */}
+        <Button type="submit" variant="filled" icon={IconSearch}>
+          {t('dashboards.filter')}
+        </Button>
+        <Button icon={IconReload} onClick={reset}>
+          {t('dashboards.reset')}
+        </Button>
+        <p role="alert" className={styles.criteria}>
+          {isNothing && (
+            <>
+              <IconAlertCircle size={16} />
+              {t('dashboards.selectCriteria')}
+            </>
+          )}
+        </p>
+      </div>
+    </form>
+  );
+  if (!isNarrow) return fields;
+  return (
+    <details className={styles.folded} open={Object.keys(asked).length > 0 || faulty !== ''}>
+      <summary>{t('dashboards.filters', { dashboard: definition.title })}</summary>
+      {fields}
+    </details>
+  );
+}

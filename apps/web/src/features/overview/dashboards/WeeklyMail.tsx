@@ -1,0 +1,26 @@
+import { showSnack } from '../../../base/snackbar.ts';
+import { SwitchField } from '../../../ui/form/index.ts';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { useMailPreferences } from '../../school/notifications/index.ts';
+import { t } from './t.ts';
+
+const KIND = 'weekly-figures';
+
+/** Whether one is told of each week by e-mail: begun and ended with one press. Nothing where no mail is sent. */
+export function WeeklyMail() {
+  const {
+    loaded: { data },
+    choose: send,
+  } = useMailPreferences();
+  const chosen = data?.preferences.find(({ kind }) => kind === KIND);
+  if (!data?.sends_mail || !chosen) return null;
+  const choose = (on: boolean): Promise<string> => send(KIND, on ? 'now' : 'never');
+  const change = (on: boolean) =>
+    choose(on).then(
+      (message) => showSnack(message, { undo: () => choose(!on) }),
+      (error: unknown) => showSnack(errorText(error), { color: 'red' }),
+    );
+  return (
+    <SwitchField label={t('dashboards.weekly')} description={t('dashboards.weeklyHint')} checked={chosen.mail !== 'never'} onChange={(on) => void change(on)} />
+  );
+}

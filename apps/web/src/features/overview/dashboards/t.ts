@@ -1,0 +1,6 @@
+import { commonMessages } from '@classwright/contract/messages/common';
+import { dashboardScreenMessages } from '@classwright/contract/messages/dashboard-screens';
+import { messages } from '../../../base/messages.ts';
+
+/** The words of the dashboards. */
+export const t = messages({ ...commonMessages, ...dashboardScreenMessages });

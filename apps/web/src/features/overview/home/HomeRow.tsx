@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Hue } from '../../../base/hue.ts';
+import { classes } from '../../../ui/plain/classes.ts';
+import { hueClass } from '../../../ui/plain/hues.ts';
+import type { IconComponent } from '../../../ui/plain/icon.tsx';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import styles from './HomeRow.module.css';
+
+/** A part of home: a heading, with a way on beside it, and rows that each lead somewhere. */
+export function HomeRows({ id, title, side, children }: { id: string; title: string; side?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {side}
+      </div>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  );
+}
+
+/** One thing to do: what it is, whose it is, and what is known of its time. */
+export function HomeRow({
+  to,
+  icon: Icon,
+  hue = 'gray',
+  title,
+  about,
+  side,
+}: {
+  to: string;
+  icon: IconComponent;
+  hue?: Hue;
+  title: string;
+  about?: string | undefined;
+  side?: ReactNode;
+}) {
+  return (
+    <li>
+      <AppLink to={to} className={styles.row}>
+        <span className={classes(styles.icon, hueClass(hue))}>
+          <Icon size={22} />
+        </span>
+        <span className={styles.words}>
+          <b dir="auto">{title}</b>
+          {about && <span dir="auto">{about}</span>}
+        </span>
+        {side && <span className={styles.side}>{side}</span>}
+      </AppLink>
+    </li>
+  );
+}

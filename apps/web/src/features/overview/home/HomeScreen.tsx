@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { dayOf, hourOf } from '../../../base/dates.ts';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import { t } from './t.ts';
+import { isStudent, useUser } from '../../../base/use-user.ts';
+import { useTitle } from '../../../base/use-title.ts';
+import styles from './Home.module.css';
+import { StaffHome } from './StaffHome.tsx';
+
+/** Students alone carry theirs. */
+const StudentHome = lazyScreen(() => import('./StudentHome.tsx'), 'StudentHome');
+
+/** The greeting of an hour of the day. */
+function greetingAt(hour: number): 'home.morning' | 'home.afternoon' | 'home.evening' {
+  return hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening';
+}
+
+export function HomeScreen() {
+  const user = useUser();
+  const [now] = useState(() => new Date());
+  useTitle(t('home.title'));
+  return (
+    <div className={styles.home}>
+      <div>
+        <h1 className={styles.greeting}>{t(greetingAt(hourOf(now)), { name: user.first_name || user.name })}</h1>
+        <p className={styles.today}>{dayOf(now)}</p>
+      </div>
+      {isStudent(user) ? <StudentHome /> : <StaffHome />}
+    </div>
+  );
+}

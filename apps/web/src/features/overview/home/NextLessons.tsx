@@ -1,0 +1,52 @@
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import type { liveLessons } from '@classwright/contract/lesson/live/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../../base/api.ts';
+import { scheduleText } from '../../../base/dates.ts';
+import { inOneLine } from '../../../base/in-one-line.ts';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
+import { Card } from '../../../ui/plain/Card.tsx';
+import { IconArrowRight, IconBroadcast } from '../../../ui/plain/icons.ts';
+import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
+import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import styles from './NextLessons.module.css';
+import card from './PageCard.module.css';
+import { t } from './to-do-t.ts';
+
+/** As many of a day as stand above the list of all. */
+const MOST = 3;
+
+/** What comes next: the way back to running lessons, and those of today. Nothing on other days: the list below says what is planned. */
+export function NextLessons() {
+  const { data, isPending } = useQuery({
+    queryKey: ['lessons', 'next'],
+    queryFn: ({ signal }) => api<typeof liveLessons>('GET', '/live/learning/lessons', { query: { per_page: MOST }, signal }),
+  });
+  if (isPending) return <Coming />;
+  return data?.data
+    .filter((lesson) => lesson.running || (lesson.is_today && lesson.status !== 'finished'))
+    .map((lesson) => <NextLesson key={lesson.assessment_id} lesson={lesson} />);
+}
+
+function NextLesson({ lesson }: { lesson: CallResult<typeof liveLessons>['data'][number] }) {
+  return (
+    <Card className={styles.next}>
+      <span className={card.quietIcon}>
+        <IconBroadcast size={24} />
+      </span>
+      <div>
+        <p className={styles.nextKind}>
+          {t(lesson.running ? 'home.nextRunning' : 'home.nextToday')}
+          {lesson.form && <PhaseChip phase={lesson.form} />}
+        </p>
+        <h2 dir="auto">{lesson.title}</h2>
+        <p>{inOneLine([lesson.class_name, scheduleText(lesson.schedule_time)])}</p>
+      </div>
+      <Link to="/teacher-live-learning" search={{ assessment_id: lesson.assessment_id }} className={buttonClasses({ variant: 'filled', size: 'm' })}>
+        {t(lesson.running ? 'home.nextBack' : 'home.nextOpen')}
+        <IconArrowRight size={18} stroke={2} />
+      </Link>
+    </Card>
+  );
+}

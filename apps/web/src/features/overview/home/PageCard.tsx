@@ -1,0 +1,20 @@
+import type { IconComponent } from '../../../ui/plain/icon.tsx';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { IconArrowRight } from '../../../ui/plain/icons.ts';
+import styles from './PageCard.module.css';
+
+/** The way from home to a page. */
+export function PageCard({ to, icon: Icon, title, hint }: { to: string; icon: IconComponent; title: string; hint: string }) {
+  return (
+    <AppLink to={to} className={styles.pageCard}>
+      <span className={styles.quietIcon}>
+        <Icon size={22} />
+      </span>
+      <span>
+        <b>{title}</b>
+        <span>{hint}</span>
+      </span>
+      <IconArrowRight size={20} />
+    </AppLink>
+  );
+}

@@ -1,0 +1,26 @@
+import { hasPage } from '../../../ui/page-menu/menu.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { IconChartBar, IconClipboardList, IconShieldLock } from '../../../ui/plain/icons.ts';
+import { PageCard } from './PageCard.tsx';
+import styles from './PageCard.module.css';
+import { t } from './to-do-t.ts';
+
+/** The ways of staff to what is worked with outside lessons, and to how it all goes. */
+export function StaffCards() {
+  const user = useUser();
+  return (
+    <>
+      {hasPage(user.menus, '/assessments') && (
+        <PageCard to="/assessments" icon={IconClipboardList} title={t('home.assessments')} hint={t('home.assessmentsHint')} />
+      )}
+      {hasPage(user.menus, '/dashboard') && (
+        <div className={styles.beside}>
+          <PageCard to="/dashboard" icon={IconChartBar} title={t('home.learningDash')} hint={t('home.learningDashHint')} />
+          {user.user_type.toLowerCase() === 'admin' && (
+            <PageCard to="/dashboard" icon={IconShieldLock} title={t('home.adminConsole')} hint={t('home.adminConsoleHint')} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

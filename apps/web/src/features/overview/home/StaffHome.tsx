@@ -1,0 +1,42 @@
+import { hasPage } from '../../../ui/page-menu/menu.ts';
+import { useChunk } from '../../../base/use-chunk.ts';
+import { t } from './t.ts';
+import { parseHomeSearch } from '../../../base/search.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LessonList } from '../../lesson/lessons/index.ts';
+import styles from './Home.module.css';
+
+const loadWays = () => import('./Ways.tsx');
+const loadFirstSteps = () => import('./FirstSteps.tsx');
+const loadSections = () => import('./staff-sections.ts');
+
+/** What a school does first, for those who set it up; lessons to run, then assessments; for whoever has neither, the pages of their menu. */
+export function StaffHome() {
+  const { menus, rights } = useUser();
+  const { search, replace } = usePageSearch(parseHomeSearch);
+  const isElsewhere = !hasPage(menus, '/teacher-live-learning') && !hasPage(menus, '/assessments');
+  const ways = useChunk(loadWays, isElsewhere);
+  const firstSteps = useChunk(loadFirstSteps, rights.includes('accounts:create'));
+  const sections = useChunk(loadSections);
+  return (
+    <>
+      {firstSteps && <firstSteps.FirstSteps />}
+      {sections ? <sections.StaffToDo /> : <Coming />}
+      {isElsewhere && ways && <ways.Ways />}
+      {sections && hasPage(menus, '/teacher-live-learning') && <sections.NextLessons />}
+      {hasPage(menus, '/teacher-live-learning') && (
+        <section aria-labelledby="live-learning">
+          <h2 id="live-learning" className={styles.heading}>
+            {t('home.liveLearning')}
+          </h2>
+          <p className={styles.hint}>{t('home.liveLearningHint')}</p>
+          <LessonList state={search} onState={replace} />
+        </section>
+      )}
+      {sections && <sections.AnnouncementsCard />}
+      {sections && <sections.StaffCards />}
+    </>
+  );
+}

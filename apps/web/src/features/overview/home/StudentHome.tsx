@@ -1,0 +1,76 @@
+import type { liveRunning } from '@classwright/contract/lesson/live/calls';
+import { useQuery } from '@tanstack/react-query';
+import { studentLesson } from '../../../base/addresses.ts';
+import { api } from '../../../base/api.ts';
+import { connectionStore } from '../../../base/realtime.ts';
+import { t } from './student-home-t.ts';
+import { useStore } from '../../../base/use-store.ts';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
+import { IconArrowRight, IconBroadcast } from '../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
+import { Coming, Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { useChunk } from '../../../base/use-chunk.ts';
+import card from './PageCard.module.css';
+import own from './StudentHome.module.css';
+
+// what stands below the lesson comes after it
+const loadLater = () => import('./student-sections.ts');
+
+/** While the account's channel is down, the page asks by itself. */
+const FALLBACK_MS = 5000;
+
+/** The running lesson has the first place, else a quiet card of the same name; then what was not received, what is to be done, and lessons to look back at. */
+export function StudentHome() {
+  const later = useChunk(loadLater);
+  const connection = useStore(connectionStore);
+  const running = useQuery({
+    queryKey: ['lessons', 'running'],
+    queryFn: ({ signal }) => api<typeof liveRunning>('GET', '/live/learning/running/assessment', { signal }),
+    refetchInterval: connection.status === 'online' ? false : FALLBACK_MS,
+  });
+  if (!running.data)
+    return running.error && !running.isFetching ? (
+      <LoadFailed error={running.error} onRetry={() => void running.refetch()} />
+    ) : (
+      <Skeleton height={190} radius={16} />
+    );
+  const { assessment, last } = running.data;
+  return (
+    <>
+      {assessment ? (
+        <section className={own.running}>
+          <Ribbons tone="white" />
+          <p className={own.now}>
+            <span className={own.pulse} />
+            {t('home.runningNow')}
+          </p>
+          <h2>{assessment.title}</h2>
+          <p>{`${assessment.class_name}, ${assessment.teacher_name}`}</p>
+          <a className={buttonClasses({ variant: 'white', size: 'xl', wide: true })} href={studentLesson(assessment.id)}>
+            {t('home.join')}
+            <IconArrowRight size={20} stroke={2.2} />
+          </a>
+        </section>
+      ) : (
+        <a className={card.pageCard} href={studentLesson()}>
+          <span className={card.quietIcon}>
+            <IconBroadcast size={24} />
+          </span>
+          <span>
+            <b>{t('home.liveLearning')}</b>
+            <span>{t('home.nothingRuns')}</span>
+            <span>{t('home.nothingRunsHint')}</span>
+          </span>
+          <IconArrowRight size={20} />
+        </a>
+      )}
+      {later && <later.RefusedAnswers running={assessment?.id ?? null} />}
+      {later ? <later.StudentToDo /> : <Coming height={150} />}
+      {later && <later.UnfinishedAssessments />}
+      {later && <later.PathsCard />}
+      {later && <later.AnnouncementsCard />}
+      {last && (later ? <later.PastLessons last={last.assessment_id} /> : <Coming height={120} />)}
+    </>
+  );
+}

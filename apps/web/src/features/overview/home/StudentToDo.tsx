@@ -1,0 +1,113 @@
+import type { HomeView } from '@classwright/contract/overview/home/calls';
+import { dayOf, timeOf, timeOn } from '../../../base/dates.ts';
+import { studentLesson } from '../../../base/addresses.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconArrowBackUp, IconBroadcast, IconCalendar, IconClipboardList, IconClock, IconClockExclamation } from '../../../ui/plain/icons.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { HomeRow, HomeRows } from './HomeRow.tsx';
+import styles from './HomeRow.module.css';
+import { Invitations } from './Invitations.tsx';
+import { t } from './to-do-t.ts';
+import { useHome } from './use-home.ts';
+
+type Student = NonNullable<HomeView['student']>;
+
+/** What a student has to do next: lessons of today, work that is due, and what came back. */
+export function StudentToDo() {
+  const { rights } = useUser();
+  const home = useHome();
+  if (!home.data) return home.error && !home.isFetching ? <LoadFailed error={home.error} onRetry={() => void home.refetch()} /> : <Coming height={150} />;
+  const { student, waiting } = home.data;
+  if (!student) return null;
+  const { due, due_total, returned, lessons } = student;
+  const hasPaths = rights.includes('std-classwork:view');
+  if (due.length + returned.length + lessons.length + waiting.invitations === 0)
+    return (
+      <EmptyState compact title={t('home.nothingToDo')}>
+        {t('home.nothingToDoHint')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Invitations count={waiting.invitations} />
+      {lessons.length > 0 && (
+        <HomeRows id="home-lessons" title={t('home.lessonsToday')}>
+          {lessons.map((lesson) => (
+            <HomeRow
+              key={lesson.assessment_id}
+              to={studentLesson(lesson.assessment_id)}
+              icon={IconBroadcast}
+              hue="pink"
+              title={lesson.title}
+              about={lesson.class_name}
+              side={
+                <Chip hue="amber" icon={IconClock}>
+                  {[lesson.start_time, lesson.end_time]
+                    .filter((time) => time !== null)
+                    .map(timeOn)
+                    .join(' – ') || t('home.lessonOfDay')}
+                </Chip>
+              }
+            />
+          ))}
+        </HomeRows>
+      )}
+      {due.length > 0 && (
+        <HomeRows id="home-due" title={t('home.toDo')} side={hasPaths && <AppLink to="/std-classwork">{t('home.openPaths')}</AppLink>}>
+          {due.map((work) => (
+            <HomeRow
+              key={work.id}
+              to={`/std-classwork?class=${work.course_id}&work=${work.id}`}
+              icon={IconClipboardList}
+              hue="blue"
+              title={work.title}
+              about={work.class_name}
+              side={<DueChip {...work} />}
+            />
+          ))}
+          {due_total > due.length && hasPaths && (
+            <HomeRow to="/std-classwork" icon={IconClipboardList} title={t('home.moreDue', { count: due_total - due.length })} />
+          )}
+        </HomeRows>
+      )}
+      {returned.length > 0 && (
+        <HomeRows id="home-returned" title={t('home.returned')}>
+          {returned.map((work) => (
+            <HomeRow
+              key={work.notification_id}
+              to={work.path}
+              icon={IconArrowBackUp}
+              hue="green"
+              title={work.title}
+              about={t('home.returnedOn', { class: work.class_name, date: dayOf(work.returned_at) })}
+              side={
+                work.points !== null &&
+                work.max_points !== null && <span className={styles.points}>{t('home.points', { points: work.points, max: work.max_points })}</span>
+              }
+            />
+          ))}
+        </HomeRows>
+      )}
+    </>
+  );
+}
+
+function DueChip({ when, due_at, has_time }: Student['due'][number]) {
+  if (when === 'overdue')
+    return (
+      <Chip hue="red" icon={IconClockExclamation}>
+        {t('home.overdue', { date: dayOf(due_at) })}
+      </Chip>
+    );
+  if (when === 'today')
+    return (
+      <Chip hue="amber" icon={IconClock}>
+        {has_time ? t('home.dueToday', { time: timeOf(due_at) }) : t('home.dueTodayAnyTime')}
+      </Chip>
+    );
+  return <Chip icon={IconCalendar}>{dayOf(due_at)}</Chip>;
+}

@@ -1,0 +1,21 @@
+import { menuItems } from '../../../ui/page-menu/menu.ts';
+import { MenuLink } from '../../../ui/page-menu/MenuLink.tsx';
+import { useUser } from '../../../base/use-user.ts';
+import { IconArrowRight } from '../../../ui/plain/icons.ts';
+import styles from './PageCard.module.css';
+
+/** The pages of somebody who runs no lessons, as their menu has them. */
+export function Ways() {
+  const items = menuItems(useUser().menus).filter(({ path }) => path !== '/home');
+  return items.map(({ path, label, icon: Icon }) => (
+    <MenuLink key={path} to={path} className={styles.pageCard}>
+      <span className={styles.quietIcon}>
+        <Icon size={22} />
+      </span>
+      <span>
+        <b dir="auto">{label}</b>
+      </span>
+      <IconArrowRight size={20} />
+    </MenuLink>
+  ));
+}

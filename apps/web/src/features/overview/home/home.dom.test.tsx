@@ -1,0 +1,196 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
+import { signIn } from '../../../base/session.ts';
+import { person } from '../../../testing/people.ts';
+import { failure, scriptFetch, success, type Reply } from '../../../testing/scripted-fetch.ts';
+import { AnnouncementsCard } from './AnnouncementsCard.tsx';
+import { PathsCard } from './PathsCard.tsx';
+import { StaffCards } from './StaffCards.tsx';
+import { StaffHome } from './StaffHome.tsx';
+import { StaffToDo } from './StaffToDo.tsx';
+import { StudentToDo } from './StudentToDo.tsx';
+
+beforeEach(readyForScreen);
+afterEach(closeScreen);
+
+const nothing = { due: [], due_total: 0, returned: [], lessons: [] };
+const quiet = { invitations: 0, decisions: 0 };
+const work = (id: number, more: object = {}) => ({
+  id,
+  course_id: 4,
+  class_name: 'Physics 9B',
+  title: `Work ${id}`,
+  kind: 'ASSIGNMENT',
+  due_at: '2026-11-23T22:59:00Z',
+  has_time: true,
+  when: 'soon',
+  ...more,
+});
+const open = (Screen: () => React.ReactNode, home: object, rights: string[] = [], reply?: Reply) => {
+  const calls = scriptFetch({
+    'GET /home': reply ?? success({ student: null, staff: null, admin: null, waiting: quiet, ...home }),
+  });
+  openScreen(Screen, { address: '/home', rights });
+  return calls;
+};
+
+test('a student sees what is due, how late it is, and how much more there is, each with the way to it', async () => {
+  const due = [work(1, { when: 'today' }), work(2), work(3, { when: 'overdue' })];
+  open(StudentToDo, { student: { ...nothing, due, due_total: 11 } }, ['std-classwork:view']);
+  const part = within(await screen.findByRole('region', { name: 'To do' }));
+  expect(part.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Work 1Physics 9BToday, 10:59 PM',
+    'Work 2Physics 9BMon, Nov 23, 2026',
+    'Work 3Physics 9BOverdue, Mon, Nov 23, 2026',
+    '8 more in Paths',
+  ]);
+  expect(part.getAllByRole('link')[1]?.getAttribute('href')).toBe('/std-classwork?class=4&work=1');
+  expect(part.getByRole('link', { name: 'Open Paths' }).getAttribute('href')).toBe('/std-classwork');
+});
+
+test('returned work has its points, and is read by being opened', async () => {
+  const returned = [
+    {
+      notification_id: 5,
+      title: 'Lab',
+      class_name: 'Physics 9B',
+      points: 84,
+      max_points: 100,
+      returned_at: '2026-11-20T09:00:00Z',
+      path: '/class-classwork/4?work=2',
+    },
+  ];
+  open(StudentToDo, { student: { ...nothing, returned } });
+  const link = await screen.findByRole('link', { name: /Lab/ });
+  expect(link.textContent).toContain('84 / 100');
+  await userEvent.click(link);
+  expect(await screen.findByRole('heading', { name: '/class-classwork/4' })).toBeTruthy();
+});
+
+test('lessons of today and invitations stand first', async () => {
+  const lessons = [{ assessment_id: 3, title: 'Simple circuits', class_name: 'Physics 9B', start_time: '10:15', end_time: '11:05' }];
+  open(StudentToDo, { student: { ...nothing, lessons }, waiting: { invitations: 2, decisions: 0 } }, ['invitations:view']);
+  expect((await screen.findByRole('link', { name: /Simple circuits/ })).textContent).toContain('10:15 AM – 11:05 AM');
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['You are invited to 2 classes', 'Lessons today']);
+});
+
+test('where nothing is to be done, home says so calmly', async () => {
+  open(StudentToDo, { student: nothing });
+  await screen.findByText('Nothing to do right now');
+});
+
+test('what cannot be loaded says so, and is asked for again', async () => {
+  open(StudentToDo, {}, [], failure(400, 'INTERNAL'));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  scriptFetch({ 'GET /home': success({ student: nothing, staff: null, admin: null, waiting: quiet }) });
+  await userEvent.click(retry);
+  await screen.findByText('Nothing to do right now');
+});
+
+test('[K093] students have a Paths card that opens /std-classwork, nobody else has', async () => {
+  open(PathsCard, {}, ['std-classwork:view']);
+  expect((await screen.findByRole('link', { name: /^Paths/ })).getAttribute('href')).toBe('/std-classwork');
+  closeScreen();
+  readyForScreen();
+  open(PathsCard, {}, ['classwork:view']);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('[B292] whoever has neither lessons nor assessments finds the pages of their menu on home; whoever has them does not', async () => {
+  const office = person();
+  office.menus.home = [{ name: 'Home', res_url: 'home' }];
+  office.menus.admin_settings = [
+    { name: 'Marking Periods', res_url: 'marking-period' },
+    { name: 'Standards', res_url: 'standard' },
+  ];
+  const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  open(StaffHome, {});
+  signIn('token', office);
+  await screen.findByRole('link', { name: 'Marking Periods' });
+  expect(links()).toEqual(['/standard', '/marking-period']); // in the order of the menu;
+  closeScreen();
+  readyForScreen();
+  open(StaffHome, {});
+  signIn('token', { ...office, menus: { ...office.menus, assessments: [{ name: 'Assessments', res_url: 'assessments' }] } });
+  await screen.findByRole('link', { name: /^Assessments/ });
+  expect(links()).toEqual(['/assessments']);
+});
+
+test('[B1660] staff see what waits to be graded and returned, each with its list, invitations, decisions, requests and what failed', async () => {
+  open(
+    StaffToDo,
+    {
+      staff: {
+        to_grade: [
+          { course_id: 4, class_name: 'Physics 9B', count: 12, to_return: 0 },
+          { course_id: 5, class_name: 'Physics 9C', count: 0, to_return: 3 },
+        ],
+        to_grade_total: 12,
+        to_return_total: 3,
+        list_path: '/dashboard?tab=grade-book',
+      },
+      admin: { requested_classes: 1, failed_jobs: 2 },
+      waiting: { invitations: 1, decisions: 1 },
+    },
+    ['classwork:view', 'invitations:view'],
+  );
+  await screen.findByRole('region', { name: 'To do' });
+  expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/invitations', 'You are invited to a classAccept it to see what the class does.'],
+    ['/requested-classes', 'A class request of yours was decidedSee what was decided.'],
+    ['/requested-classes', '1 class is asked forApprove or decline what teachers ask for.'],
+    ['/failed-jobs', '2 pieces of work failedSee why, and try again.'],
+    ['/dashboard?tab=grade-book&figure=turned_in_ungraded', '12 to gradeTurned in, and waiting for a grade.'],
+    ['/dashboard?tab=grade-book&figure=to_return', '3 to returnReady for students who do not have it yet.'],
+    ['/class-classwork/4', 'Physics 9BClasswork12 to grade'],
+    ['/class-classwork/5', 'Physics 9CClasswork3 to return'],
+  ]);
+});
+
+test('[K087] [K088] [K448] [K464] the card of announcements has the latest five with text and day, 64 high each, and View All', async () => {
+  const rows = Array.from({ length: 5 }, (_, n) => ({
+    id: n + 1,
+    summary: `Trip ${n + 1}`,
+    alternateLink: `/class-details/4?announcement=${n + 1}`,
+    course_name: 'Physics 9B',
+    posted_at: '2026-11-20T09:00:00Z',
+    creationTime: '2026-11-19T09:00:00Z',
+  }));
+  const calls = scriptFetch({ 'GET /announcements': success({ data: rows, pagination: null, next: 'more' }) });
+  openScreen(AnnouncementsCard, { address: '/home', rights: ['announcements:view'] });
+  const list = await screen.findByRole('list', { name: 'Announcements' });
+  expect(calls[0]?.query.toString()).toBe('user=7&limit=5');
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(rows.map(({ summary }) => `${summary}Physics 9B · Fri, Nov 20, 2026`));
+  expect(list.style.minHeight).toBe('320px');
+  expect(within(list).getAllByRole('link')[0]?.getAttribute('href')).toBe('/class-details/4?announcement=1');
+  expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/notifications');
+});
+
+test('[K094] [K095] staff with dashboards come to them by Learning Dash, administrators by Admin Console beside it', async () => {
+  const ways = () => screen.queryAllByRole('link').map((link) => [link.querySelector('b')?.textContent, link.getAttribute('href')]);
+  const staff = person();
+  staff.menus.dashboards = [{ name: 'Dashboard', res_url: 'dashboard' }];
+  const learning = ['Learning Dash', '/dashboard'];
+  for (const [user_type, expected] of [
+    ['Teachers', [learning]],
+    ['Admin', [learning, ['Admin Console', '/dashboard']]],
+  ] as const) {
+    open(StaffCards, {});
+    signIn('token', { ...staff, user_type });
+    await screen.findByRole('link', { name: /^Learning Dash/ });
+    expect(ways()).toEqual(expected);
+    closeScreen();
+    readyForScreen();
+  }
+  open(StaffCards, {});
+  signIn('token', person());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(ways()).toEqual([]);
+});

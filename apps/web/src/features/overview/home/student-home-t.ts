@@ -1,0 +1,7 @@
+import { commonMessages } from '@classwright/contract/messages/common';
+import { homeMessages } from '@classwright/contract/messages/home';
+import { studentHomeMessages } from '@classwright/contract/messages/student-home';
+import { messages } from '../../../base/messages.ts';
+
+/** The words of a student's home page. */
+export const t = messages({ ...commonMessages, ...homeMessages, ...studentHomeMessages });

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { people } from '../../../ui/form/people.ts';
+import type { ExplorerSearch } from './search.ts';
+import { ChoiceField, SelectField, type Choice } from '../../../ui/form/index.ts';
+import styles from './access.module.css';
+import { operations, roles } from './sources.ts';
+import { t } from './t.ts';
+
+interface PickersProps {
+  search: ExplorerSearch;
+  /** Of whoever is chosen, as soon as it is known. */
+  subjectName: string | undefined;
+  /** What the chosen call does, as soon as it is known. */
+  operationName: string | undefined;
+  onSearch: (search: ExplorerSearch) => void;
+}
+
+/** Chooses whom and what the screen is about. */
+export function ExplorerPickers({ search: { account, role, operation }, subjectName, operationName, onSearch }: PickersProps) {
+  const [kind, setKind] = useState<'person' | 'role'>(role === undefined ? 'person' : 'role');
+  const id = account ?? role;
+  const subject: Choice[] = id === undefined ? [] : [{ id, name: subjectName ?? '' }];
+  const keepOperation = operation === undefined ? {} : { operation };
+  const choose = ([chosen]: readonly Choice[]) => onSearch({ ...keepOperation, ...(chosen ? { [kind === 'person' ? 'account' : 'role']: chosen.id } : {}) });
+  return (
+    <div className={styles.pickers}>
+      <SelectField
+        label={t('explorer.kind')}
+        value={kind}
+        options={[
+          { value: 'person', label: t('explorer.person') },
+          { value: 'role', label: t('explorer.role') },
+        ]}
+        onChange={(event) => {
+          setKind(event.target.value === 'role' ? 'role' : 'person');
+          onSearch(keepOperation);
+        }}
+      />
+      <ChoiceField
+        key={kind}
+        label={kind === 'person' ? t('explorer.person') : t('explorer.role')}
+        value={subject}
+        onChange={choose}
+        source={kind === 'person' ? people : roles}
+      />
+      <ChoiceField
+        label={t('explorer.operation')}
+        value={operation === undefined ? [] : [{ id: operation, name: operationName ?? operation }]}
+        onChange={([chosen]) =>
+          onSearch({
+            ...(account === undefined ? {} : { account }),
+            ...(role === undefined ? {} : { role }),
+            ...(chosen ? { operation: chosen.id } : {}),
+          })
+        }
+        source={operations}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { showSnack } from '../../../base/snackbar.ts';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import styles from './accounts.module.css';
+import { deleteAccount } from './calls.ts';
+import { t } from './t.ts';
+import { useAccountName } from './use-accounts.ts';
+
+interface DeleteDialogProps {
+  id: number;
+  /** Null: not on the page. */
+  name: string | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before an account goes. It closes after success and refusal alike; the server's words say why not. */
+export function DeleteAccountDialog({ id, name: known, onClose, onDeleted }: DeleteDialogProps) {
+  const name = useAccountName(id, known);
+  const [deleting, setDeleting] = useState(false);
+  const remove = async () => {
+    setDeleting(true);
+    try {
+      showSnack(await deleteAccount(id));
+      onDeleted();
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      width={500}
+      title={t('accounts.deleteConfirm')}
+      cancelLabel={t('common.cancel')}
+      confirmLabel={deleting ? t('accounts.deleting') : t('common.ok')}
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      {name && <p className={styles.deleted}>{name}</p>}
+      <p>{t('accounts.deleteHint')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { fullName } from '../../../../base/full-name.ts';
+import type { SignInCard, signInCardsCreate } from '@classwright/contract/class/students/calls';
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import { fullDayIn } from '../../../../base/date-styles.ts';
+import styles from './cards.module.css';
+import { cardAddress, inOrder } from './in-order.ts';
+import { QrCode } from '../../../../ui/QrCode.tsx';
+import { t } from '../t.ts';
+
+/** Cards side by side, as they are cut out. `forPrint`: only on paper, and alone there. */
+export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof signInCardsCreate>; forPrint?: boolean }) {
+  return (
+    <ul className={forPrint ? styles.paper : styles.sheet} aria-hidden={forPrint || undefined} aria-label={forPrint ? undefined : t('cards.title')}>
+      {inOrder(made.cards).map((card) => (
+        <Card
+          key={card.account_id}
+          card={card}
+          withQr={forPrint}
+          school={made.school_name}
+          address={made.address}
+          until={made.expires_at && fullDayIn(made.expires_at, made.time_zone)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ card, school, address, until, withQr }: { card: SignInCard; withQr: boolean; school: string | null; address: string; until: string | null }) {
+  const isOnce = card.kind === 'once';
+  return (
+    <li className={styles.card}>
+      {isOnce && withQr && <QrCode text={cardAddress(address, card)} className={styles.qr} />}
+      {(school || card.place) && (
+        <span className={styles.head}>
+          {school && <span>{school}</span>}
+          {card.place && <b className={styles.place}>{card.place}</b>}
+        </span>
+      )}
+      <b className={styles.person}>{fullName(card)}</b>
+      <span>{card.email}</span>
+      <span className={styles.secretLabel}>{t(isOnce ? 'cards.codeLabel' : 'cards.passwordLabel')}</span>
+      <code className={styles.secret}>{card.secret}</code>
+      <span>{t(isOnce ? 'cards.goTo' : 'cards.goToSignIn', { address })}</span>
+      <small>{isOnce && until ? t('cards.until', { date: until }) : t('cards.keep')}</small>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { SignInCard } from '@classwright/contract/class/students/calls';
+import { locale } from '../../../../base/language.ts';
+
+/**
+ * Sorts cards by level or class, each by last name (the first name where there is none), then first name: a stack a room,
+ * in the order of the list of people that is held beside it.
+ */
+export function inOrder(cards: readonly SignInCard[]): SignInCard[] {
+  const { compare } = new Intl.Collator(locale(), { numeric: true });
+  return cards.toSorted(
+    (left, right) =>
+      compare(left.place, right.place) ||
+      compare(left.last_name || left.first_name, right.last_name || right.first_name) ||
+      compare(left.first_name, right.first_name),
+  );
+}
+
+/** What the code of a card opens: the page where it counts, with the code filled in. */
+export const cardAddress = (address: string, { secret }: Pick<SignInCard, 'secret'>): string =>
+  `${address.replace(/\/+$/, '')}/choose-password#code=${encodeURIComponent(secret)}`;

@@ -1,0 +1,90 @@
+import { dayOf } from '../../../base/dates.ts';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconBan, IconCircleCheck, IconLogout, IconUser } from '../../../ui/plain/icons.ts';
+import { IconDotsVertical, IconHistory, IconKey, IconLink, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
+import type { Column } from '../../../ui/data-table/index.ts';
+import styles from './accounts.module.css';
+import type { Account } from './calls.ts';
+import { t } from './t.ts';
+
+/** What can be done with a row; null where this person may not. */
+export interface RowActions {
+  onEdit: ((account: Account) => void) | null;
+  onDelete: ((account: Account) => void) | null;
+  onLink: ((account: Account) => void) | null;
+  onCard: ((account: Account) => void) | null;
+  onStatus: ((account: Account) => void) | null;
+  onSignOut: ((account: Account) => void) | null;
+  onHistory: ((account: Account) => void) | null;
+  onProfile: (account: Account) => void;
+}
+
+/** Full name, school, e-mail, type, role, and what can be done with each. */
+export function accountColumns(actions: RowActions): Column<Account>[] {
+  return [
+    {
+      key: 'full_name',
+      header: t('account.field.fullName'),
+      sortable: true,
+      heading: true,
+      cell: ({ full_name, status, has_password }) => (
+        <span className={styles.name}>
+          <span className={styles.fullName}>{full_name}</span>
+          {!status && (
+            <Chip hue="red" icon={IconBan}>
+              {t('accounts.inactive')}
+            </Chip>
+          )}
+          {status && !has_password && <Chip icon={IconKey}>{t('accounts.noPassword')}</Chip>}
+        </span>
+      ),
+    },
+    { key: 'school_name', header: t('account.field.schoolName'), sortable: true, cell: ({ school_name }) => school_name ?? t('account.allSchools') },
+    { key: 'email', header: t('account.field.email'), sortable: true, width: 230, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { key: 'account_type_name', header: t('account.field.accountType'), sortable: true, nowrap: true, cell: ({ account_type_name }) => account_type_name },
+    { key: 'role_name', header: t('account.field.role'), sortable: true, nowrap: true, cell: ({ role_name }) => role_name },
+    {
+      key: 'last_sign_in_at',
+      header: t('account.field.lastSignIn'),
+      sortable: true,
+      nowrap: true,
+      cell: ({ last_sign_in_at }) => (last_sign_in_at === null ? t('accounts.neverSignedIn') : dayOf(last_sign_in_at)),
+    },
+    {
+      key: 'actions',
+      header: t('accounts.actions'),
+      align: 'end',
+      nowrap: true,
+      width: 150,
+      card: 'aside',
+      cell: (account) => <Actions account={account} {...actions} />,
+    },
+  ];
+}
+
+function Actions({ account, onEdit, onDelete, onLink, onCard, onStatus, onSignOut, onHistory, onProfile }: RowActions & { account: Account }) {
+  const name = account.full_name;
+  const entry = (label: string, icon: MenuAction['icon'], run: ((account: Account) => void) | null): MenuAction[] =>
+    run ? [{ label, ...(icon ? { icon } : {}), onSelect: () => run(account) }] : [];
+  return (
+    <span className={styles.rowActions}>
+      {onEdit && <IconButton icon={IconPencil} label={t('accounts.edit', { name })} onClick={() => onEdit(account)} />}
+      {onDelete && <IconButton icon={IconTrash} label={t('accounts.delete', { name })} onClick={() => onDelete(account)} />}
+      <Menu
+        label={t('accounts.more', { name })}
+        className={styles.more}
+        button={<IconDotsVertical size={18} />}
+        actions={[
+          ...entry(t('accounts.profile'), IconUser, onProfile),
+          ...(account.status ? entry(t('accounts.link'), IconLink, onLink) : []),
+          ...(account.status ? entry(t('accounts.card'), IconKey, onCard) : []),
+          ...entry(account.status ? t('accounts.deactivate') : t('accounts.activate'), account.status ? IconBan : IconCircleCheck, onStatus),
+          ...entry(t('accounts.signOut'), IconLogout, onSignOut),
+          ...entry(t('accounts.history'), IconHistory, onHistory),
+        ]}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { IMPORT_LIMITS } from '@classwright/contract/school/imports/limits';
+import { useState } from 'react';
+import type { Decision } from '../../../../ui/import/ImportFindings.tsx';
+import { isSpreadsheet } from '../../../../ui/import/spreadsheets.ts';
+import { useImportRun } from '../../../../ui/import/use-import-run.ts';
+import { type Account, applyImport, type Import, type ImportAnswer, type ImportOptions, loadImport, previewImport, resolveImport } from '../calls.ts';
+import { t } from '../t.ts';
+
+/** One import of accounts from the chosen file to its end. `onImported`: the first accounts that were made. */
+export function useImport(onImported: (accounts: readonly Account[]) => Promise<void>) {
+  const { choose, change, ...run } = useImportRun<Import, ImportAnswer, ImportOptions>({
+    wrongWith,
+    preview: previewImport,
+    apply: applyImport,
+    load: loadImport,
+    onDone: ({ accounts }) => onImported(accounts),
+  });
+  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  return {
+    ...run,
+    decisions,
+    choose(chosen: File | null): Promise<void> {
+      setDecisions([]);
+      return choose(chosen);
+    },
+    /** Has the file read with what these say. */
+    async decide(said: readonly Decision[]): Promise<void> {
+      const resolutions = said.map(({ column, value, to }) => ({ column, value, to }));
+      if (await change((id, signal) => resolveImport(id, resolutions, signal))) setDecisions(said);
+    },
+  };
+}
+
+/** What needs no server to be seen. */
+function wrongWith({ name, size }: File): string | null {
+  if (!isSpreadsheet(name)) return t('import.file.not_xlsx');
+  if (size === 0) return t('import.file.empty');
+  return size > IMPORT_LIMITS.maxFileBytes ? t('import.file.too_large', { max: IMPORT_LIMITS.maxRows }) : null;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '../../../base/use-title.ts';
+import { Logo } from '../../../ui/plain/Logo.tsx';
+import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
+import styles from './first-sign-in.module.css';
+
+/** A page before anybody is signed in: one thing to do. */
+export function Page({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className={styles.page}>
+      <main className={styles.main}>
+        <div className={styles.brand}>
+          <Ribbons />
+          <Logo size={40} />
+        </div>
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { authGoogleFinish } from '@classwright/contract/people/sign-in/calls';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '../../../base/api.ts';
+import { deviceId, keepDeviceId } from '../../../base/device.ts';
+import { signIn } from '../../../base/session.ts';
+import { useTitle } from '../../../base/use-title.ts';
+import { buttonClasses } from '../../../ui/plain/Button.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { Logo } from '../../../ui/plain/Logo.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
+import { type Begun, takeAnswer, takeBegun } from './begun.ts';
+import { GoogleButton } from './GoogleButton.tsx';
+import styles from './google.module.css';
+import { t } from './t.ts';
+
+/** Where Google sends people back to: signs in with what it answered, or says why not and what to do. */
+export function GoogleSignInScreen() {
+  const navigate = useNavigate();
+  // taken once, whatever is drawn again: an answer counts once
+  const [{ begun, answer }] = useState(() => ({ begun: takeBegun(), answer: takeAnswer() }));
+  const [problem, setProblem] = useState<string | null>(begun ? null : t('google.notBegun'));
+  useTitle(t('google.title'));
+  useEffect(() => {
+    if (!begun) return;
+    finish(begun, answer).then(
+      () => navigate({ to: '/', search: begun.to === undefined ? {} : { to: begun.to }, replace: true }),
+      (failure: unknown) => setProblem(errorText(failure)),
+    );
+  }, [begun, answer, navigate]);
+  return (
+    <div className={styles.page}>
+      <main className={styles.main}>
+        <div className={styles.brand}>
+          <Ribbons />
+          <Logo size={40} />
+        </div>
+        <h1>{t('google.title')}</h1>
+        {problem === null ? (
+          <p role="status">{t('google.checking')}</p>
+        ) : (
+          <>
+            <Notice>{problem}</Notice>
+            <GoogleButton remember={begun?.remember ?? false} to={begun?.to} words={t('google.again')} />
+            <Link to="/" search={begun?.to === undefined ? {} : { to: begun.to }} className={buttonClasses({ variant: 'subtle', size: 'l', wide: true })}>
+              {t('google.otherWay')}
+            </Link>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** In the place of an address, which only Google's answer names. */
+const GOOGLE = 'google';
+
+/** One call for one answer, though effects may run twice. */
+const finishing = new Map<string, Promise<void>>();
+function finish(begun: Begun, answer: string): Promise<void> {
+  const running = finishing.get(begun.secret) ?? signInWith(begun, answer);
+  finishing.set(begun.secret, running);
+  return running;
+}
+
+async function signInWith({ secret, remember }: Begun, answer: string): Promise<void> {
+  const device = deviceId(GOOGLE);
+  const body = { answer, secret, device };
+  const { user, api_token } = await api<typeof authGoogleFinish>('POST', '/auth/google/finish', { body, token: null });
+  keepDeviceId(GOOGLE, device); // who comes back is known afterwards only
+  keepDeviceId(user.email, device);
+  signIn(api_token, user, { remember });
+}

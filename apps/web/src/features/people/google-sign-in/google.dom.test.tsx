@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { address, closeApp, openApp, readyForApp, teacher } from '../../../testing/open-app.tsx';
+import { failure, type Reply, success } from '../../../testing/scripted-fetch.ts';
+
+beforeEach(readyForApp);
+afterEach(closeApp);
+
+/** What the device knows of the school from its last visit. */
+const known = (google: boolean) => ({
+  'cw.config': JSON.stringify({
+    version: '1',
+    realtime: { key: 'k', host: '', port: 1, tls: false, auth_endpoint: '/api/broadcasting/auth' },
+    sign_in: { password: true, google, mail: false, set_up: false },
+    school: { name: null },
+    demo: [],
+    messages: {},
+  }),
+});
+const signedIn = success({ user: teacher, api_token: 'token-9', new_account: false, courses: [], assessment: null, message: '' });
+
+describe('the button', () => {
+  test('stands on the sign-in page only where the school has set it up', async () => {
+    await openApp('/', {}, undefined, known(false));
+    await screen.findByRole('link', { name: 'Sign in with a card' });
+    expect(screen.queryByRole('button', { name: 'Sign in with Google' })).toBeNull();
+    closeApp();
+    readyForApp();
+    await openApp('/', {}, undefined, known(true));
+    expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeTruthy();
+  });
+
+  test('says when Google does not answer, and what was typed stays', async () => {
+    await openApp('/', { 'POST /auth/google': failure(503, 'GOOGLE_UNREACHABLE', { message: 'Google does not answer.' }) }, undefined, known(true));
+    const button = await screen.findByRole('button', { name: 'Sign in with Google' });
+    await userEvent.type(screen.getByLabelText('School e-mail'), 'ada@school.test');
+    await userEvent.click(button);
+    expect(await screen.findByText('Google does not answer.')).toBeTruthy();
+    expect((screen.getByLabelText('School e-mail') as HTMLInputElement).value).toBe('ada@school.test');
+    expect(sessionStorage.getItem('cw.google')).toBeNull();
+  });
+});
+
+describe('the page that Google sends people back to', () => {
+  /** As a tab that began a sign-in and comes back. */
+  const comeBack = async (finish: Reply, to?: string) => {
+    const begun = JSON.stringify({ secret: 's', remember: false, to });
+    const clear = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined); // the tab keeps what it began
+    sessionStorage.setItem('cw.google', begun);
+    const opened = await openApp('/google-sign-in?code=c&state=x', { 'POST /auth/google/finish': finish });
+    clear.mockRestore();
+    return opened;
+  };
+
+  test('posts the answer with the tab’s secret once, clears the address, and goes on to where the person wanted to be', async () => {
+    const { calls, session } = await comeBack(signedIn, '/assessments');
+    await waitFor(() => expect(address()).toBe('/assessments'));
+    expect(session.getToken()).toBe('token-9');
+    const posted = calls.filter(({ path }) => path === '/auth/google/finish').map(({ body }) => body);
+    expect(posted).toEqual([{ answer: '?code=c&state=x', secret: 's', device: expect.any(String) }]);
+    expect(localStorage.getItem('cw.session.last')).toBeNull(); // as the person chose before
+    expect(sessionStorage.getItem('cw.google')).toBeNull();
+  });
+
+  test('says why not, and offers to try again or another way', async () => {
+    await comeBack(failure(403, 'GOOGLE_NO_ACCOUNT', { message: 'Nobody here has the address x.' }));
+    expect(await screen.findByText('Nobody here has the address x.')).toBeTruthy();
+    expect(address()).toBe('/google-sign-in');
+    expect(screen.getByRole('button', { name: 'Try again with Google' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in another way' }).getAttribute('href')).toBe('/');
+  });
+
+  test('asks nothing in a tab that began nothing', async () => {
+    const { calls } = await openApp('/google-sign-in?code=c&state=x');
+    expect(await screen.findByText('This sign-in is over, or was begun in another browser. Begin again.')).toBeTruthy();
+    expect(calls.filter(({ path }) => path.startsWith('/auth/google'))).toEqual([]);
+    expect(address()).toBe('/google-sign-in');
+  });
+});

@@ -1,0 +1,100 @@
+import { fullName } from '../../../base/full-name.ts';
+import type { profileGet, ProfileView } from '@classwright/contract/people/profiles/calls';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { api, isApiError } from '../../../base/api.ts';
+import { NotFound } from '../../../ui/plain/NotFound.tsx';
+import { parseId, searchParser } from '../../../base/search.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { DateField, FormTrouble, TextArea, useFaultFocus } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { TextField } from '../../../ui/plain/Field.tsx';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import styles from './profile.module.css';
+import { t } from './t.ts';
+import { Sessions } from './Sessions.tsx';
+import { type ProfileField, profileKey, useProfileForm } from './use-profile-form.ts';
+
+/** Whose profile, where not one's own. */
+const parseProfileSearch = searchParser({ account_id: parseId });
+export type ProfileSearch = ReturnType<typeof parseProfileSearch>;
+
+/** One's own profile and password, then what else is chosen for oneself; with an account in the address somebody else's profile. */
+export function ProfileScreen({ choices }: { choices?: ReactNode }) {
+  const user = useUser();
+  const { account_id: named } = usePageSearch(parseProfileSearch).search;
+  const otherId = named === undefined || named === user.account_id ? undefined : named;
+  return (
+    <>
+      <Profile key={otherId} accountId={otherId} />
+      {otherId === undefined && (
+        <>
+          <PasswordForm email={user.email} />
+          {choices}
+          <Sessions />
+        </>
+      )}
+    </>
+  );
+}
+
+function Profile({ accountId }: { accountId: number | undefined }) {
+  const loaded = useQuery({
+    queryKey: profileKey(accountId),
+    queryFn: ({ signal }) =>
+      api<typeof profileGet>('GET', '/profile', { query: accountId === undefined ? {} : { account_id: accountId }, signal }).then(({ profile }) => profile),
+  });
+  const title = accountId === undefined || !loaded.data ? t('profile.title') : t('profile.of', { name: fullName(loaded.data) });
+  if (isApiError(loaded.error, 'NOT_FOUND')) return <NotFound />;
+  return (
+    <>
+      <PageHeader title={title} sub={t(accountId === undefined ? 'profile.about' : 'profile.aboutOther')} />
+      {loaded.data ? (
+        <ProfileForm title={title} profile={loaded.data} accountId={accountId} />
+      ) : loaded.error ? (
+        <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
+      ) : (
+        <SkeletonText lines={6} />
+      )}
+    </>
+  );
+}
+
+function ProfileForm({ title, profile, accountId }: { title: string; profile: ProfileView; accountId: number | undefined }) {
+  const versioned = useProfileForm(profile, accountId);
+  const { values, faults, pending, change, save } = versioned;
+  const { form, focusFault } = useFaultFocus();
+  const label = (name: ProfileField) => t(`profile.field.${name}`);
+  const words = (name: ProfileField) => ({
+    label: label(name),
+    error: faults[name],
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending && !(await save())) focusFault();
+  };
+  return (
+    <form ref={form} className={styles.form} aria-label={title} onSubmit={(event) => void submit(event)} noValidate>
+      <FormTrouble form={versioned} label={label} words={(name, said) => said[name]} />
+      <fieldset className={styles.fields} disabled={pending}>
+        <TextField {...words('city')} autoComplete="address-level2" />
+        <TextField {...words('state')} autoComplete="address-level1" />
+        <TextField {...words('zip')} autoComplete="postal-code" />
+        <TextField {...words('phone')} type="tel" autoComplete="tel" />
+        <DateField {...words('dob')} autoComplete="bday" />
+        <div className={styles.wide}>
+          <TextArea {...words('address')} />
+        </div>
+      </fieldset>
+      <Button type="submit" variant="filled" pending={pending}>
+        {pending ? t('profile.saving') : t('profile.save')}
+      </Button>
+    </form>
+  );
+}

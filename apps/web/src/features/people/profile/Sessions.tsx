@@ -1,0 +1,90 @@
+import type { authSessionEnd, authSessionEndOthers, authSessionList, OwnSessionView } from '@classwright/contract/people/sign-in/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api, isApiError } from '../../../base/api.ts';
+import { momentOf } from '../../../base/moment.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import styles from './profile.module.css';
+import { t } from './t.ts';
+
+const KEY = ['own-sessions'];
+
+/** Where one is signed in, with an end for each and for all others. */
+export function Sessions() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [ending, setEnding] = useState<number | 'others' | null>(null);
+  const loaded = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await api<typeof authSessionList>('GET', '/auth/sessions', { signal })).sessions,
+  });
+  const end = async (which: number | 'others') => {
+    setEnding(which);
+    try {
+      const { message } =
+        which === 'others'
+          ? await api<typeof authSessionEndOthers>('DELETE', '/auth/sessions')
+          : await api<typeof authSessionEnd>('DELETE', '/auth/sessions/:id', { params: { id: which } });
+      showSnack(message);
+    } catch (failure) {
+      // one that has ended meanwhile is gone from the list as well
+      if (!isApiError(failure, 'NOT_FOUND')) showSnack(errorText(failure), { color: 'red' });
+    }
+    await loaded.refetch();
+    setEnding(null);
+    heading.current?.focus(); // the button that was pressed may be gone
+  };
+  const others = loaded.data?.filter(({ is_current }) => !is_current) ?? [];
+  return (
+    <section className={styles.form} aria-labelledby="sessions-title">
+      <h2 id="sessions-title" ref={heading} tabIndex={-1}>
+        {t('sessions.title')}
+      </h2>
+      {loaded.error && !loaded.data ? (
+        <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} pending={loaded.isFetching} />
+      ) : !loaded.data ? (
+        <SkeletonText lines={3} />
+      ) : (
+        <>
+          <p className={styles.about}>{others.length === 0 ? t('sessions.onlyHere') : t('sessions.about')}</p>
+          <ul className={styles.sessions}>
+            {loaded.data.map((session) => (
+              <li key={session.id}>
+                <div>
+                  <b>{nameOf(session)}</b> {session.is_current && <Chip hue="green">{t('sessions.here')}</Chip>}
+                  <span className={styles.times}>
+                    {t('sessions.since', { date: momentOf(session.signed_in_at) })} · {t('sessions.used', { date: momentOf(session.last_used_at) })}
+                  </span>
+                </div>
+                {!session.is_current && (
+                  <Button
+                    variant="subtle"
+                    disabled={ending !== null && ending !== session.id}
+                    pending={ending === session.id}
+                    aria-label={t('sessions.endNamed', { device: nameOf(session), date: momentOf(session.signed_in_at) })}
+                    onClick={() => void end(session.id)}
+                  >
+                    {t('sessions.end')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {others.length > 1 && (
+            <Button disabled={ending !== null && ending !== 'others'} pending={ending === 'others'} onClick={() => void end('others')}>
+              {t('sessions.endOthers')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function nameOf({ browser, system }: OwnSessionView): string {
+  return browser !== null && system !== null ? t('sessions.on', { browser, system }) : (browser ?? system ?? t('sessions.unknown'));
+}

@@ -1,0 +1,53 @@
+import type { ConfigView } from '@classwright/contract/school/config/calls';
+import { useState } from 'react';
+import { t } from './t.ts';
+import { Avatar } from '../../../ui/plain/Avatar.tsx';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { IconChevronDown } from '../../../ui/plain/icons.ts';
+import styles from './SignIn.module.css';
+import type { useSignIn } from './use-sign-in.ts';
+
+/** As many as stand there before the rest is asked for. */
+const FIRST = 4;
+
+/** The people of the demo school: one press signs in as one of them. */
+export function DemoSignIns({ people, signIn }: { people: ConfigView['demo']; signIn: ReturnType<typeof useSignIn> }) {
+  const [all, setAll] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = all ? people : people.slice(0, FIRST);
+  const choose = ({ email, password }: ConfigView['demo'][number]) => {
+    setChosen(email);
+    // a demo shows several people side by side: each in a tab of its own
+    void signIn.submit({ email, password, remember: false });
+  };
+  return (
+    <section className={styles.demo} aria-labelledby="demo-title">
+      <h2 id="demo-title">{t('signIn.demo')}</h2>
+      <p>{t('signIn.demoHint')}</p>
+      <ul className={styles.people}>
+        {shown.map((person) => (
+          <li key={person.email}>
+            <button
+              type="button"
+              className={styles.person}
+              disabled={signIn.pending}
+              aria-busy={(signIn.pending && chosen === person.email) || undefined}
+              onClick={() => choose(person)}
+            >
+              <Avatar name={person.label} />
+              <span>
+                <b>{person.label}</b>
+                <span>{person.email}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!all && people.length > FIRST && (
+        <Button variant="subtle" size="s" iconAfter={IconChevronDown} onClick={() => setAll(true)}>
+          {t('signIn.demoMore')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { authLogin } from '@classwright/contract/people/sign-in/calls';
+import { useRef, useState, type FormEvent } from 'react';
+import { api } from '../../../base/api.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { deviceId, keepDeviceId } from '../../../base/device.ts';
+import { DEVICE_KEY, leaveExpired, signIn, type Session } from '../../../base/session.ts';
+import { readKeptJson } from '../../../base/storage.ts';
+import { t as words } from '../../../base/settings-t.ts';
+import { t } from './t.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
+import { PasswordField, TextField } from '../../../ui/plain/Field.tsx';
+import styles from './SignIn.module.css';
+
+/**
+ * The same person signs in again over the page as it is. What failed meanwhile is read again; nothing that writes is
+ * repeated by itself.
+ */
+export function SignInAgain({ session }: { session: Session }) {
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { email } = session.user;
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setMissing(password === '');
+    if (password === '') return field.current?.focus();
+    setPending(true);
+    setError(null);
+    try {
+      const device = deviceId(email);
+      const { user, api_token } = await api<typeof authLogin>('POST', '/auth/login', { body: { email, password, device }, token: null });
+      keepDeviceId(email, device);
+      signIn(api_token, user, { remember: readKeptJson<Session>('device', DEVICE_KEY)?.token === session.token });
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    } catch (failure) {
+      setError(failure);
+      setPending(false);
+      field.current?.focus();
+      field.current?.select();
+    }
+  };
+  return (
+    <Dialog opened locked onClose={leaveExpired} title={words('signIn.again')} width={420}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={words('signIn.again')}>
+        <p className={styles.againHint}>{words('signIn.againHint')}</p>
+        <ErrorNotice<typeof authLogin> error={error} messages={{ SIGN_IN_REFUSED: t('error.SIGN_IN_REFUSED') }} />
+        <TextField label={t('signIn.email')} type="email" name="email" autoComplete="username" size="l" readOnly value={email} />
+        <PasswordField
+          ref={field}
+          data-autofocus
+          label={t('signIn.password')}
+          size="l"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setMissing(false);
+          }}
+          error={missing ? t('signIn.passwordRequired') : undefined}
+        />
+        <Button type="submit" variant="filled" size="l" wide pending={pending}>
+          {t('signIn.submit')}
+        </Button>
+        <Button variant="subtle" size="l" wide onClick={leaveExpired}>
+          {words('signIn.leave')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ManyDone } from '@classwright/contract/core/list-endpoints';
+import type {
+  failedJobDismissMany,
+  failedJobHoldMany,
+  failedJobList,
+  failedJobPutBackMany,
+  failedJobRestoreMany,
+} from '@classwright/contract/school/failed-jobs/calls';
+import { api } from '../../../base/api.ts';
+
+export const listFailedJobs = (query: { page: number; kind?: string }, signal: AbortSignal) =>
+  api<typeof failedJobList>('GET', '/failed-jobs', { query: query as never, signal });
+
+/** What is done to many, and what takes that back. */
+export interface Act {
+  run: (ids: number[]) => Promise<ManyDone>;
+  undo: (ids: number[]) => Promise<ManyDone>;
+}
+
+export const putBack: Act = {
+  run: (ids) => api<typeof failedJobPutBackMany>('POST', '/failed-jobs/put-back-many', { body: { ids } }),
+  undo: (ids) => api<typeof failedJobHoldMany>('POST', '/failed-jobs/hold-many', { body: { ids } }),
+};
+export const dismiss: Act = {
+  run: (ids) => api<typeof failedJobDismissMany>('POST', '/failed-jobs/dismiss-many', { body: { ids } }),
+  undo: (ids) => api<typeof failedJobRestoreMany>('POST', '/failed-jobs/restore-many', { body: { ids } }),
+};

@@ -1,0 +1,11 @@
+import type { FileView } from '@classwright/contract/school/files/calls';
+
+/** A file that stands in a form; without an id it is a link to somewhere else. */
+export interface ChosenFile {
+  file_id: number | null;
+  name: string;
+  url: string;
+  mimeType: string;
+}
+
+export const toChosen = ({ id, name, url, type }: Pick<FileView, 'id' | 'name' | 'url' | 'type'>): ChosenFile => ({ file_id: id, name, url, mimeType: type });

@@ -1,0 +1,15 @@
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import type { driveConnect, driveConnectFinish, driveDisconnect, driveTake, driveToken } from '@classwright/contract/school/drive/calls';
+import { api } from '../../../../base/api.ts';
+
+/** A file of 50 MB comes at the server's pace of uploads. */
+const TAKE_MS = 120_000;
+
+export const getDriveToken = (signal: AbortSignal): Promise<CallResult<typeof driveToken>> => api<typeof driveToken>('POST', '/files/drive-token', { signal });
+export const beginConsent = (signal: AbortSignal): Promise<CallResult<typeof driveConnect>> =>
+  api<typeof driveConnect>('POST', '/files/drive-connect', { signal });
+export const finishConsent = (body: { answer: string; secret: string }, signal: AbortSignal): Promise<CallResult<typeof driveConnectFinish>> =>
+  api<typeof driveConnectFinish>('POST', '/files/drive-connect/finish', { body, signal });
+export const forgetConnection = async (): Promise<string> => (await api<typeof driveDisconnect>('DELETE', '/files/drive')).message;
+export const takeFile = (id: string, signal: AbortSignal): Promise<CallResult<typeof driveTake>> =>
+  api<typeof driveTake>('POST', '/files/from-drive', { body: { ids: [id] }, signal, timeoutMs: TAKE_MS });

@@ -1,0 +1,16 @@
+import { locale } from '../../../base/language.ts';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** "96 bytes", "812 kB", "3.4 MB", in the figures of the language and in the steps of 1,024 in which limits are counted. */
+export function sizeText(bytes: number): string {
+  const step = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** step;
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: UNITS[step] as string,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+    roundingMode: 'trunc',
+  } as Intl.NumberFormatOptions).format(value);
+}

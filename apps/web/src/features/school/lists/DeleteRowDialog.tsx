@@ -1,0 +1,66 @@
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useUser } from '../../../base/use-user.ts';
+import { showSnack } from '../../../base/snackbar.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Dialog } from '../../../ui/plain/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { errorText } from '../../../ui/plain/error-text.ts';
+import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { deleteRow, loadRow, restoreRow } from './list-calls.ts';
+import styles from './lists.module.css';
+import { say, t } from './t.ts';
+
+/** Asks before a row goes; of one that is in use it says by what, and offers nothing that would be refused. A refusal closes it too and is said in red. */
+export function DeleteRowDialog({ list, id, onClose, onDeleted }: { list: ReferenceList; id: number; onClose: () => void; onDeleted: () => void }) {
+  const [deleting, setDeleting] = useState(false);
+  const { data, error } = useQuery({ queryKey: ['list', list.name, 'one', id], queryFn: ({ signal }) => loadRow(list, id, signal), gcTime: 0 });
+  const mayRestore = useUser().rights.includes(`${list.resource}:${list.deletion === 'archive' ? 'purge' : 'delete'}`);
+  const restore = async () => {
+    const { message } = await restoreRow(list, id);
+    onDeleted();
+    return message;
+  };
+  const remove = async () => {
+    setDeleting(true);
+    try {
+      showSnack(await deleteRow(list, id), mayRestore ? { undo: restore } : {});
+      onDeleted();
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    }
+  };
+  const title = t('list.deleteConfirm', { thing: say(list.title.one) });
+  if (data && data.dependents.length > 0)
+    return (
+      <Dialog opened onClose={onClose} title={title} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
+        <p className={styles.deleted}>{String(data.row[list.naming] ?? '')}</p>
+        <p>{t('list.usedBy', { dependents: data.dependents.join(', ') })}</p>
+        <p>{t('list.inUseHint')}</p>
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      width={500}
+      title={title}
+      cancelLabel={t('common.cancel')}
+      confirmLabel={deleting ? t('list.deleting') : t('common.ok')}
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      {data ? (
+        <>
+          <p className={styles.deleted}>{String(data.row[list.naming] ?? '')}</p>
+          <p>{t('list.unused')}</p>
+        </>
+      ) : error ? (
+        <p>{errorText(error)}</p>
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,213 @@
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { useState, type ReactNode } from 'react';
+import { parseListSearch, type ReferenceListSearch } from './search.ts';
+import { useChunk } from '../../../base/use-chunk.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { type Column, DataTable, useScroll } from '../../../ui/data-table/index.ts';
+import { PageSize } from '../../../ui/data-table/PageSize.tsx';
+import { useSelection } from '../../../ui/data-table/use-selection.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { IconPlus } from '../../../ui/plain/icons.ts';
+import { IconListNumbers, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { isBuiltIn } from './cells.tsx';
+import { toTableColumns } from './columns.tsx';
+import { type Filters, filtersOf, offeredFilters } from './filters.ts';
+import { loadBlock, type Row } from './list-calls.ts';
+import { FilterLine } from './FilterLine.tsx';
+import styles from './lists.module.css';
+import { say, t } from './t.ts';
+import { useListPage } from './use-list-page.ts';
+
+const loadDialogs = () => import('./ListDialogs.tsx');
+const loadMany = () => import('./many/index.ts');
+
+export interface ListScreenProps {
+  list: ReferenceList;
+  may: (action: 'create' | 'edit' | 'delete') => boolean;
+  /** Beside the button that makes a row. */
+  actions?: ReactNode;
+  /** Columns between those of the definition and the row's actions. */
+  further?: readonly Column<Row>[];
+  /** What can be done with the rows of the page that are selected, beside deleting them. */
+  bulk?: ((ids: readonly number[]) => ReactNode) | undefined;
+  /** A filter of this list's own, beside those of its fields. */
+  ownFilter?: (filters: Filters, onFilters: (filters: Filters) => void) => ReactNode;
+  /** False: a row that is not changed any more. */
+  isChangeable?: (row: Row) => boolean;
+}
+
+/** A list and its dialogs. What is shown, and which dialog is open, stands in the address. */
+export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, isChangeable = () => true }: ListScreenProps) {
+  const { search: all, push, replace } = usePageSearch(parseListSearch);
+  const { archived: _archived, purge: _purge, ...search } = all;
+  const { create: _create, many: _many, edit: _edit, delete: _delete, accounts: _accounts, ...state } = search;
+  const { page, rows, query, sort, isFresh, onSaved, onDeleted } = useListPage(list, search);
+  const scroll = useScroll({
+    isOn: search.scroll === true,
+    onSwitch: (isOn) => replace({ ...filters, ...pick(state, 'search_text', 'sort', 'direction', 'per_page'), ...(isOn && { scroll: isOn }) }),
+    query,
+    load: (asked, signal) => loadBlock(list, asked, signal),
+    list: page,
+  });
+  const { rights } = useUser();
+  const mayRestore = rights.includes(`${list.resource}:${list.deletion === 'archive' ? 'purge' : 'delete'}`);
+  const selection = useSelection(JSON.stringify([filtersOf(list, search), search.search_text]));
+  const [isDeleting, setDeleting] = useState(false);
+  const loaded = useChunk(loadMany, isDeleting);
+  const many = isDeleting ? loaded : null;
+  const dialogs = useChunk(loadDialogs, search.create !== undefined || search.many !== undefined || search.edit !== undefined || search.delete !== undefined);
+  const things = say(list.title.many);
+  const filters = filtersOf(list, search);
+  const kept = { ...filters, ...pick(state, 'sort', 'direction', 'per_page', 'scroll') };
+  const first = page.data?.pagination.from ?? 1;
+  const mayChange = may('create') || may('edit') || may('delete');
+  const create = (variant: 'filled' | 'default') =>
+    may('create') && (
+      <Button variant={variant} icon={IconPlus} aria-keyshortcuts="N" onClick={() => push({ ...state, create: true })}>
+        {t('list.create', { thing: say(list.title.one) })}
+      </Button>
+    );
+  const addMany = may('create') && (
+    <Button icon={IconListNumbers} onClick={() => push({ ...state, many: true })}>
+      {t('list.addMany')}
+    </Button>
+  );
+  const onFilters = (to: Filters): void => replace({ ...pick(state, 'search_text', 'sort', 'direction', 'per_page', 'scroll'), ...to });
+  const isFiltered = Object.keys(filters).length > 0;
+  const isEmpty = page.data?.pagination.total === 0 && !isFiltered && state.search_text === undefined;
+  // an empty list has one next step, and it stands in the middle
+  const createButton = create(isEmpty ? 'default' : 'filled');
+  const offered = offeredFilters(list, rights);
+  const columns = toTableColumns(list, {
+    serialOf: scroll.isOn
+      ? null
+      : (row) => {
+          const at = rows.findIndex(({ id }) => id === row.id);
+          return at < 0 ? null : first + at;
+        },
+    onEdit: may('edit') ? (row) => push({ ...state, edit: row.id }) : null,
+    onDelete: may('delete') ? (row) => push({ ...state, delete: row.id }) : null,
+    canEdit: isChangeable,
+    canDelete: (row) => !isBuiltIn(row),
+  });
+  return (
+    <>
+      <PageHeader
+        title={things}
+        sub={list.isShared && list.writable && !mayChange ? `${say(list.title.about)} ${t('list.sharedNote')}` : say(list.title.about)}
+        actions={
+          (actions || createButton) && (
+            <>
+              {actions}
+              {addMany}
+              {createButton && (
+                <span className={styles.create} data-empty={isEmpty || undefined}>
+                  {createButton}
+                </span>
+              )}
+            </>
+          )
+        }
+      />
+      <DataTable
+        caption={things}
+        rowKey={({ id }) => id}
+        list={page}
+        state={state}
+        onState={({ page: to, search_text }) => replace({ ...kept, ...(to ? { page: to } : {}), ...(search_text ? { search_text } : {}) })}
+        sizes={
+          <PageSize
+            value={search.per_page}
+            onSize={(size) => replace({ ...filters, ...pick(state, 'search_text', 'sort', 'direction'), ...(size && { per_page: size }) })}
+          />
+        }
+        sorting={{
+          column: sort.by,
+          direction: sort.direction,
+          onSort: (column, direction) => replace({ ...filters, ...pick(state, 'search_text', 'per_page', 'scroll'), sort: column, direction }),
+        }}
+        selecting={
+          may('delete') || bulk
+            ? {
+                of: selection,
+                nameOf: (row) => String(row[list.naming] ?? row.id),
+                actions: (
+                  <>
+                    {!selection.isAll && bulk?.([...selection.keys].map(Number))}
+                    {may('delete') && (
+                      <Button size="s" icon={IconTrash} onClick={() => setDeleting(true)}>
+                        {t('list.deleteSelected')}
+                      </Button>
+                    )}
+                  </>
+                ),
+              }
+            : undefined
+        }
+        scroll={scroll}
+        isFresh={isFresh}
+        columns={withFurther(columns, further)}
+        tools={
+          !isEmpty && (
+            <>
+              {ownFilter?.(filters, onFilters)}
+              {offered.length > 0 && <FilterLine offered={offered} filters={filters} rows={rows} onFilters={onFilters} />}
+            </>
+          )
+        }
+        empty={
+          isFiltered ? (
+            <EmptyState compact title={t('table.nothingFound')}>
+              {t('list.filteredOut')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('list.none', { things })} action={create('filled') || undefined}>
+              {say(list.title.about)}
+            </EmptyState>
+          )
+        }
+      />
+      {many && (
+        <many.ManyRowsDialog
+          list={list}
+          verb="delete"
+          count={selection.isAll ? (page.data?.pagination.total ?? 0) : selection.keys.size}
+          listIds={async () => (selection.isAll ? many.loadFoundIds(list, query) : [...selection.keys].map(Number))}
+          mayUndo={mayRestore}
+          onClose={() => setDeleting(false)}
+          onChanged={() => {
+            selection.clear();
+            onDeleted();
+          }}
+        />
+      )}
+      {createButton && !isEmpty && <div className={styles.floor} />}
+      {dialogs && (
+        <dialogs.ListDialogs
+          list={list}
+          search={search}
+          may={may}
+          rows={rows}
+          onClose={() => replace(state)}
+          onSaved={onSaved}
+          onDeleted={onDeleted}
+          onChanged={onDeleted}
+        />
+      )}
+    </>
+  );
+}
+
+/** Before the row's actions. */
+function withFurther(columns: Column<Row>[], further: readonly Column<Row>[]): Column<Row>[] {
+  const end = columns.findIndex(({ key }) => key === 'actions');
+  const at = end < 0 ? columns.length : end;
+  return [...columns.slice(0, at), ...further, ...columns.slice(at)];
+}
+
+function pick<K extends 'search_text' | 'sort' | 'direction' | 'per_page' | 'scroll'>(search: ReferenceListSearch, ...keys: K[]): Pick<ReferenceListSearch, K> {
+  return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]]))) as Pick<ReferenceListSearch, K>;
+}

@@ -1,0 +1,65 @@
+import type { ListColumn } from '@classwright/contract/core/list-columns';
+import type { ReactNode } from 'react';
+import { Chip } from '../../../ui/plain/Chip.tsx';
+import { IconCheck, IconCircleDashed, IconLock } from '../../../ui/plain/icons.ts';
+import { MathText } from '../../../ui/rich-text/MathText.tsx';
+import { day, instant, timeOfDay } from './format.ts';
+import type { Row } from './list-calls.ts';
+import styles from './lists.module.css';
+import { Swatch } from './Swatch.tsx';
+import { colourName, styleName } from './names.ts';
+import { t } from './t.ts';
+
+/** A value of a row as its column shows it; null for nothing. */
+export function Cell({ column, row }: { column: ListColumn; row: Row }): ReactNode {
+  const value = row[column.key];
+  if (value === null || value === undefined || value === '') return null;
+  switch (column.show) {
+    case 'yesNo':
+      // what is so for nearly every row is quiet; the exception is marked
+      return value ? (
+        <span className={styles.yes}>
+          <IconCheck size={16} />
+          {t('list.yes')}
+        </span>
+      ) : (
+        <Chip icon={IconCircleDashed}>{t('list.no')}</Chip>
+      );
+    case 'date':
+      return day(String(value));
+    case 'time':
+      return timeOfDay(String(value));
+    case 'dateTime':
+      return instant(String(value));
+    case 'names':
+      return (value as readonly { name: string }[]).map(({ name }) => name).join(', ');
+    case 'formulas':
+      return (
+        <span className={styles.lines}>
+          <MathText text={String(value)} />
+        </span>
+      );
+    case 'colour':
+      return (
+        <span className={styles.swatchLine}>
+          <Swatch color={String(value)} style={typeof row['style'] === 'string' ? row['style'] : 'solid'} />
+          {colourName(String(value))}
+        </span>
+      );
+    default:
+      return column.key === 'style' ? styleName(String(value)) : String(value);
+  }
+}
+
+/** What names a row, and that it is built in where it is. */
+export function NameCell({ column, row }: { column: ListColumn; row: Row }): ReactNode {
+  return (
+    <span className={styles.name}>
+      <Cell column={column} row={row} />
+      {isBuiltIn(row) && <Chip icon={IconLock}>{t('list.builtIn')}</Chip>}
+    </span>
+  );
+}
+
+/** The server's calls name it, so it cannot be deleted. */
+export const isBuiltIn = (row: Row): boolean => typeof row['key'] === 'string' && row['key'] !== '';

@@ -1,0 +1,58 @@
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import type { Column } from '../../../ui/data-table/index.ts';
+import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
+import { Cell, NameCell } from './cells.tsx';
+import type { Row } from './list-calls.ts';
+import styles from './lists.module.css';
+import { say, t } from './t.ts';
+
+export interface RowActions {
+  /** The row's number in the whole list; null for one that belongs to another page. Null: rows are not numbered. */
+  serialOf: ((row: Row) => number | null) | null;
+  onEdit: ((row: Row) => void) | null;
+  onDelete: ((row: Row) => void) | null;
+  canEdit?: (row: Row) => boolean;
+  canDelete: (row: Row) => boolean;
+}
+
+const SHORT = new Set(['date', 'time', 'dateTime', 'yesNo', 'colour']);
+
+/** SL where rows are numbered, what the definition shows, and the row's actions where there are any. */
+export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete, canEdit = () => true, canDelete }: RowActions): Column<Row>[] {
+  const serial: Column<Row>[] = serialOf ? [{ key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: serialOf }] : [];
+  const columns = list.columns.map((column): Column<Row> => {
+    const isNaming = column.key === list.naming;
+    const Show = isNaming ? NameCell : Cell;
+    return {
+      key: column.key,
+      header: say(column.label),
+      sortable: column.sortable,
+      ...(isNaming ? { heading: true } : {}),
+      ...(SHORT.has(column.show) ? { nowrap: true } : {}),
+      ...(column.show === 'number' ? { align: 'end' as const } : {}),
+      // a component, which a card cannot see to be empty
+      cell: (row) => (isEmpty(row[column.key]) ? null : <Show column={column} row={row} />),
+    };
+  });
+  if (!onEdit && !onDelete) return [...serial, ...columns];
+  const actions: Column<Row> = {
+    key: 'actions',
+    header: t('list.actions'),
+    align: 'end',
+    nowrap: true,
+    card: 'aside',
+    cell: (row) => {
+      const name = String(row[list.naming] ?? row.id);
+      return (
+        <span className={styles.rowActions}>
+          {onEdit && canEdit(row) && <IconButton icon={IconPencil} label={t('list.editRow', { name })} onClick={() => onEdit(row)} />}
+          {onDelete && canDelete(row) && <IconButton icon={IconTrash} label={t('list.deleteRow', { name })} onClick={() => onDelete(row)} />}
+        </span>
+      );
+    },
+  };
+  return [...serial, ...columns, actions];
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

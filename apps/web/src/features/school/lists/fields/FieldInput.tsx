@@ -1,0 +1,83 @@
+import type { ListField, ListTarget } from '@classwright/contract/core/list-fields';
+import { useState, type ReactNode } from 'react';
+import { showSnack } from '../../../../base/snackbar.ts';
+import { type Choice, ChoiceField, DateField, SwitchField, TextArea, TimeField, YesNoField } from '../../../../ui/form/index.ts';
+import { Button } from '../../../../ui/plain/Button.tsx';
+import { errorText } from '../../../../ui/plain/error-text.ts';
+import { TextField } from '../../../../ui/plain/Field.tsx';
+import { choicesOf } from '../choices.ts';
+import { loadEveryChoice } from '../list-calls.ts';
+import { say, t } from '../t.ts';
+import type { FieldValue } from '../values.ts';
+import { ColourField } from './ColourField.tsx';
+import { StyleField } from './StyleField.tsx';
+
+export interface FieldInputProps {
+  field: ListField;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+  error: string | undefined;
+  /** The colour of the same row, in which its patterns are shown. */
+  color: string;
+}
+
+/** Chooses all that there is in one press. */
+function EveryChoice({ to, onChange }: { to: ListTarget; onChange: (value: FieldValue) => void }) {
+  const [pending, setPending] = useState(false);
+  const choose = async () => {
+    setPending(true);
+    try {
+      onChange(await loadEveryChoice(to));
+    } catch (failure) {
+      showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button size="s" variant="subtle" pending={pending} onClick={() => void choose()}>
+      {t('list.everyOne')}
+    </Button>
+  );
+}
+
+/** The control of a field, by its kind. */
+export function FieldInput({ field, value, onChange, error, color }: FieldInputProps): ReactNode {
+  const { kind, label, hint, initial, begins, offers = [], reference } = field;
+  const words = { label: say(label), description: hint && say(hint), error };
+  const line = { ...words, value: String(value ?? ''), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
+  if (reference) {
+    const several = kind === 'references';
+    const choose = <ChoiceField {...words} value={(value ?? []) as readonly Choice[]} onChange={onChange} source={choicesOf(reference.to)} several={several} />;
+    return several ? (
+      <>
+        {choose}
+        <EveryChoice to={reference.to} onChange={onChange} />
+      </>
+    ) : (
+      choose
+    );
+  }
+  switch (kind) {
+    case 'longText':
+      return <TextArea {...line} />;
+    case 'flag':
+      return initial === undefined && begins === undefined ? (
+        <YesNoField {...words} value={value as boolean | null} onChange={onChange} />
+      ) : (
+        <SwitchField {...words} checked={value === true} onChange={onChange} />
+      );
+    case 'date':
+      return <DateField {...line} />;
+    case 'time':
+      return <TimeField {...line} />;
+    case 'number':
+      return <TextField {...line} inputMode="numeric" />;
+    case 'colour':
+      return <ColourField {...words} value={line.value} onChange={onChange} offers={offers} />;
+    case 'style':
+      return <StyleField {...words} value={line.value} onChange={onChange} offers={offers} color={color} />;
+    default:
+      return <TextField {...line} autoComplete="off" />;
+  }
+}

@@ -1,0 +1,42 @@
+import type { ListField } from '@classwright/contract/core/list-fields';
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { referenceLists } from '@classwright/contract/lists/index';
+import { suggestAccounts } from '@classwright/contract/school/reference/suggest';
+import type { ReferenceListSearch } from './search.ts';
+
+export type FilterValue = number | boolean | string;
+export type Filters = Readonly<Record<string, FilterValue>>;
+
+/** How rows stand that go through steps. */
+const STATUSES: readonly string[] = ['pending', 'approved', 'declined'];
+
+/** Fields that rows can be filtered by: flags, and what rows point at, as far as they are entered or shown. */
+function filterable({ fields, columns }: ReferenceList): [string, ListField][] {
+  return Object.entries(fields).filter(([name, { kind, setBy }]) => {
+    const isFilter = kind === 'flag' || kind === 'reference' || kind === 'references';
+    return isFilter && (setBy === 'caller' || columns.some(({ field }) => field === name));
+  });
+}
+
+/** Those whose choices a person with these rights can be offered. */
+export function offeredFilters(list: ReferenceList, rights: readonly string[]): [string, ListField][] {
+  const may = ({ resource, action }: { resource: string; action: string }) => rights.includes(`${resource}:${action}`);
+  return filterable(list).filter(([, { reference }]) => {
+    if (!reference) return true;
+    if (reference.to.choices.by === 'suggestions') return may(suggestAccounts.access as { resource: string; action: string });
+    const target = referenceLists.find(({ table }) => table === reference.to.table);
+    return target !== undefined && (target.read === 'signed-in' || may({ resource: target.resource, action: 'view' }));
+  });
+}
+
+/** What an address says about a list's own fields; anything else in it belongs to another list. */
+export function filtersOf(list: ReferenceList, search: ReferenceListSearch): Filters {
+  const said = search as Record<string, unknown>;
+  const ofFields = Object.fromEntries(
+    filterable(list).flatMap(([name, { kind }]): [string, FilterValue][] => {
+      const value = said[name];
+      return typeof value === (kind === 'flag' ? 'boolean' : 'number') ? [[name, value as FilterValue]] : [];
+    }),
+  );
+  return search.status !== undefined && 'status' in list.fields && STATUSES.includes(search.status) ? { ...ofFields, status: search.status } : ofFields;
+}

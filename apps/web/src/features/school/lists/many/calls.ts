@@ -1,0 +1,42 @@
+import type { ManyDone, ManyMade } from '@classwright/contract/core/list-endpoints';
+import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { listApi } from '../../../../base/list-api.ts';
+import { loadRows, type Row, type RowQuery } from '../list-calls.ts';
+
+export type Refused = ManyDone['refused'][number];
+export interface Outcome {
+  ids: number[];
+  refused: Refused[];
+}
+
+/** Makes rows of lines, or says what would happen. */
+export async function createMany({ path }: ReferenceList, rows: readonly Readonly<Record<string, string>>[], preview: boolean): Promise<ManyMade> {
+  return listApi<ManyMade>('POST', `${path}/many`, { body: { rows, preview } });
+}
+
+/**
+ * Deletes or restores rows, as many in a call as the server takes. What was done stays done when a later call fails:
+ * `outcome` holds it.
+ */
+export async function runMany(
+  { path }: ReferenceList,
+  verb: 'delete' | 'restore',
+  ids: readonly number[],
+  outcome: Outcome,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += MOST_ROWS_AT_ONCE) {
+    const some = ids.slice(at, at + MOST_ROWS_AT_ONCE);
+    const done = await listApi<ManyDone>('POST', `${path}/${verb}-many`, { body: { ids: some } });
+    outcome.ids.push(...done.ids);
+    outcome.refused.push(...done.refused);
+    onProgress(at + some.length);
+  }
+}
+
+/** Every row that a search finds. */
+export async function loadFoundIds(list: ReferenceList, query: RowQuery): Promise<number[]> {
+  const { data } = await loadRows(list, { ...query, page: 1, per_page: 0 }, new AbortController().signal);
+  return data.map(({ id }: Row) => id);
+}

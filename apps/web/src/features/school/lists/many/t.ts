@@ -1,0 +1,7 @@
+import { commonMessages } from '@classwright/contract/messages/common';
+import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
+import { listManyMessages } from '@classwright/contract/messages/list-many';
+import { messages } from '../../../../base/messages.ts';
+
+/** The words of what is done to many rows at once. */
+export const t = messages({ ...commonMessages, ...clientErrorMessages, ...listManyMessages });

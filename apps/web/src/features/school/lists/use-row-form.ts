@@ -1,0 +1,33 @@
+import type { ReferenceList } from '@classwright/contract/core/reference-list';
+import { useVersionedForm } from '../../../base/versioned-form.ts';
+import { saveRow, type Row } from './list-calls.ts';
+import { findFaults, isSameValue, toBody, toFormValues, toNextValues, type FieldValue, type FormValues } from './values.ts';
+
+export interface Saved {
+  row: Row;
+  message: string;
+  warnings: string[];
+  /** It was made, not changed. */
+  isNew: boolean;
+}
+
+/** A form over a row of a list, or over a new one. Faults are found here first, by the server's own rules, then there. */
+export function useRowForm(list: ReferenceList, row: Row | null, onSaved: (saved: Saved) => void) {
+  const form = useVersionedForm<Row, FormValues, Omit<Saved, 'isNew'>>({
+    row,
+    toValues: (from) => toFormValues(list, from),
+    isSame: (left, right) => isSameValue(left as FieldValue, right as FieldValue),
+    findFaults: (values, base) => findFaults(list, toBody(list, values), base),
+    save: (values, base) => saveRow(list, toBody(list, values), base),
+    onSaved: (saved) => onSaved({ ...saved, isNew: row === null }),
+  });
+  return {
+    ...form,
+    /** Saves, and begins anew with what was chosen and without what was typed. True when it is saved. */
+    async saveAndNext(): Promise<boolean> {
+      const isSaved = await form.save();
+      if (isSaved) form.restart(null, toNextValues(list, form.values));
+      return isSaved;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useUser } from '../../../base/use-user.ts';
+import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
+import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { OwnPoints } from './OwnPoints.tsx';
+import { parseRewardSearch } from './search.ts';
+import { t } from './t.ts';
+import { Tabs } from './Tabs.tsx';
+
+/** What students never open is not fetched for them. */
+const StudentPoints = lazyScreen(() => import('./StudentPoints.tsx'), 'StudentPoints');
+const Rules = lazyScreen(() => import('./Rules.tsx'), 'Rules');
+
+/** One's own points; for staff those of their students, and what earns them. Nobody sees what they may not use. */
+export function RewardPointScreen() {
+  const { rights } = useUser();
+  const { search, push } = usePageSearch(parseRewardSearch);
+  const seesStudents = rights.includes('student-points:view');
+  const tabs = [
+    ...(seesStudents ? [{ tab: 'students', words: t('rewards.tab.students') } as const] : []),
+    ...(rights.includes('reward-rules:view') ? [{ tab: 'rules', words: t('rewards.tab.rules') } as const] : []),
+    { tab: 'own', words: t('rewards.tab.own') } as const,
+  ];
+  const current = tabs.find(({ tab }) => tab === search.tab)?.tab ?? tabs[0]?.tab ?? 'own';
+  return (
+    <>
+      <PageHeader title={t('rewards.title')} sub={seesStudents ? t('rewards.aboutStaff') : t('rewards.about')} />
+      <Tabs label={t('rewards.tabs')} tabs={tabs} current={current} onTab={(tab) => push({ tab })} />
+      {current === 'students' && <StudentPoints />}
+      {current === 'rules' && <Rules />}
+      {current === 'own' && <OwnPoints />}
+    </>
+  );
+}

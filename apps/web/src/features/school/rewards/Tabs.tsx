@@ -1,0 +1,26 @@
+import { Button } from '../../../ui/plain/Button.tsx';
+import styles from './rewards.module.css';
+
+/** Parts of a page that stand in its address. */
+export function Tabs<Tab extends string>({
+  label,
+  tabs,
+  current,
+  onTab,
+}: {
+  label: string;
+  tabs: readonly { tab: Tab; words: string }[];
+  current: Tab;
+  onTab: (tab: Tab) => void;
+}) {
+  if (tabs.length < 2) return null;
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map(({ tab, words }) => (
+        <Button key={tab} variant={tab === current ? 'light' : 'default'} aria-current={tab === current ? 'page' : undefined} onClick={() => onTab(tab)}>
+          {words}
+        </Button>
+      ))}
+    </nav>
+  );
+}

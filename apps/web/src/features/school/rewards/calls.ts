@@ -1,0 +1,30 @@
+import type { rewardGiftAdd, rewardGiftUndo, rewardRuleUpdate } from '@classwright/contract/school/rewards/calls';
+import type { suggestClasses } from '@classwright/contract/school/reference/suggest';
+import { api } from '../../../base/api.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import type { ChoiceSource } from '../../../ui/form/index.ts';
+
+export const POINTS = 'reward-points';
+
+export const givePoints = (body: { course_id: number; account_ids: number[]; points: number; reason: string }, idempotencyKey: string) =>
+  api<typeof rewardGiftAdd>('POST', '/reward-point/gifts', { body, idempotencyKey });
+
+/** Returns what happened, in words. */
+export async function takeBack(id: number): Promise<string> {
+  const { message } = await api<typeof rewardGiftUndo>('POST', '/reward-point/gifts/:id/undo', { params: { id } });
+  await queryClient.invalidateQueries({ queryKey: [POINTS] });
+  return message;
+}
+
+export const saveRule = (id: number, body: { points?: number; daily_cap?: number | null; is_active?: boolean; updated_at?: string }, idempotencyKey?: string) =>
+  api<typeof rewardRuleUpdate>('PUT', '/reward-point/rules/:id', { params: { id }, body, idempotencyKey });
+
+const OFFERED = 50;
+/** Classes that somebody teaches; all of them for an Admin. */
+export const taughtClasses: ChoiceSource = {
+  name: '/suggest/classes rewards',
+  load: async (text, signal) => {
+    const { data } = await api<typeof suggestClasses>('GET', '/suggest/classes', { query: { query: text, limit: OFFERED }, signal });
+    return data.map(({ id, name, section }) => ({ id, name: section === '' || name.includes(section) ? name : `${name}, ${section}` }));
+  },
+};

@@ -1,0 +1,31 @@
+import type { ManyDone } from '@classwright/contract/core/list-endpoints';
+import type { storeCancelMany, storeHandOverMany, storeOwnCancel, storePicture, storeReopenMany } from '@classwright/contract/school/rewards/store';
+import { api } from '../../../../base/api.ts';
+import { queryClient } from '../../../../base/query-client.ts';
+import { POINTS } from '../calls.ts';
+
+export const STORE = 'store';
+
+/** Gives back what one redeemed. Returns what happened, in words. */
+export async function giveBack(id: number): Promise<string> {
+  const { message } = await api<typeof storeOwnCancel>('POST', '/store/own-purchases/:id/cancel', { params: { id } });
+  await Promise.all([queryClient.invalidateQueries({ queryKey: [STORE] }), queryClient.invalidateQueries({ queryKey: [POINTS] })]);
+  return message;
+}
+
+/** What is done to many, and what takes that back. */
+export interface Act {
+  run: (ids: number[]) => Promise<ManyDone>;
+  undo: (ids: number[]) => Promise<ManyDone>;
+}
+const reopenMany = (ids: number[]) => api<typeof storeReopenMany>('POST', '/store/purchases/reopen-many', { body: { ids } });
+const handOverMany = (ids: number[]) => api<typeof storeHandOverMany>('POST', '/store/purchases/hand-over-many', { body: { ids } });
+const cancelMany = (ids: number[]) => api<typeof storeCancelMany>('POST', '/store/purchases/cancel-many', { body: { ids } });
+
+export const handOver: Act = { run: handOverMany, undo: reopenMany };
+export const cancel: Act = { run: cancelMany, undo: reopenMany };
+/** `state`: of all of them before. */
+export const reopen = (state: 'handed-over' | 'cancelled'): Act => ({ run: reopenMany, undo: state === 'cancelled' ? cancelMany : handOverMany });
+
+export const savePicture = (id: number, file_id: number | null) =>
+  api<typeof storePicture>('PUT', '/store/items/:id/picture', { params: { id }, body: { file_id } });

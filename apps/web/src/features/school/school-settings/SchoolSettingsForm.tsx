@@ -1,0 +1,213 @@
+import { HAND_OFF_TARGETS, LAUNCHER_MODULES } from '@classwright/contract/people/profiles/shell-preferences';
+import type { CallResult } from '@classwright/contract/core/endpoint';
+import type { schoolSettingsGet } from '@classwright/contract/school/school-settings/calls';
+import { THRESHOLD_BOUNDS } from '@classwright/rules/results/attention';
+import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { api, isApiError } from '../../../base/api.ts';
+import { NotFound } from '../../../ui/plain/NotFound.tsx';
+import { FormTrouble, SelectField, SwitchField, useFaultFocus } from '../../../ui/form/index.ts';
+import { Button } from '../../../ui/plain/Button.tsx';
+import { Panel } from '../../../ui/plain/Card.tsx';
+import { TextField } from '../../../ui/plain/Field.tsx';
+import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
+import { Notice } from '../../../ui/plain/Notice.tsx';
+import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { LevelsField } from './LevelsField.tsx';
+import styles from './school-settings.module.css';
+import { t } from './t.ts';
+import { type Field, settingsKey, type Typed, useSchoolSettings, type Values } from './use-school-settings.ts';
+import { clockOf, zones } from './zones.ts';
+
+interface FormProps {
+  mayEdit: boolean;
+  typed: Typed | null;
+  onTyped: (typed: Typed | null) => void;
+}
+
+/** The settings of one school; whatever fails, what was typed stays. */
+export function SchoolSettingsForm({ schoolId, ...props }: FormProps & { schoolId: number }) {
+  const loaded = useQuery({
+    queryKey: settingsKey(schoolId),
+    queryFn: ({ signal }) => api<typeof schoolSettingsGet>('GET', '/schools/:id/settings', { params: { id: schoolId }, signal }),
+  });
+  if (isApiError(loaded.error, 'NOT_FOUND')) return <NotFound />;
+  if (loaded.data) return <Settings {...loaded.data} {...props} />;
+  return loaded.error ? <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} /> : <SkeletonText lines={8} />;
+}
+
+const label = (field: Field): string => {
+  const launched = LAUNCHER_MODULES.find((module) => `${module}_url` === field);
+  const threshold = THRESHOLDS.find((one) => `attention_${one}` === field);
+  if (threshold) return t(`schoolSettings.attention.${threshold}`);
+  return launched ? t(`launcher.${launched}`) : t(LABELS[field as keyof typeof LABELS]);
+};
+const THRESHOLDS = Object.keys(THRESHOLD_BOUNDS) as (keyof typeof THRESHOLD_BOUNDS)[];
+const LABELS = {
+  time_zone: 'schoolSettings.timeZone',
+  several_devices_for_staff: 'schoolSettings.severalDevices',
+  commenting_in_streams: 'schoolSettings.commenting',
+  censorship_levels: 'schoolSettings.censorship',
+  subgroup_field: 'schoolSettings.subgroupField',
+} as const;
+
+type SettingsProps = FormProps & Pick<CallResult<typeof schoolSettingsGet>, 'settings' | 'levels' | 'has_classroom'>;
+
+function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: SettingsProps) {
+  const versioned = useSchoolSettings(settings, typed, onTyped);
+  const { values, faults, pending, isDirty, change, reset, save } = versioned;
+  const { form, focusFault } = useFaultFocus();
+  const words = (field: Field, said: Values): string => {
+    const value = said[field];
+    if (field === 'censorship_levels') return namesOf(levels, said.censorship_levels);
+    if (field === 'subgroup_field') return t(`schoolSettings.subgroup.${said.subgroup_field ?? 'none'}`);
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+    return String(value ?? '');
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending && !(await save())) focusFault();
+  };
+  return (
+    <form ref={form} className={styles.form} aria-label={settings.school_name} onSubmit={(event) => void submit(event)} noValidate>
+      {!mayEdit && <Notice hue="gray">{t('schoolSettings.readOnly')}</Notice>}
+      <fieldset className={styles.panels} disabled={!mayEdit || pending}>
+        <div className={styles.column}>
+          <Panel title={t('schoolSettings.general')} className={styles.panel}>
+            <div className={styles.fields}>
+              <SelectField
+                label={label('time_zone')}
+                description={t('schoolSettings.timeZoneHint', { time: clockOf(values.time_zone, new Date()) })}
+                value={values.time_zone}
+                error={faults['time_zone']}
+                options={zones(values.time_zone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+                onChange={(event) => change({ time_zone: event.target.value })}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('schoolSettings.people')} className={styles.panel}>
+            <div className={`${styles.fields} ${styles.switches}`}>
+              <SwitchField
+                label={t('schoolSettings.severalDevices')}
+                description={t('schoolSettings.severalDevicesHint')}
+                checked={values.several_devices_for_staff}
+                error={faults['several_devices_for_staff']}
+                onChange={(checked) => change({ several_devices_for_staff: checked })}
+              />
+              <SwitchField
+                label={t('schoolSettings.commenting')}
+                description={t('schoolSettings.commentingHint')}
+                checked={values.commenting_in_streams}
+                error={faults['commenting_in_streams']}
+                onChange={(checked) => change({ commenting_in_streams: checked })}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('schoolSettings.censorship')} className={styles.panel}>
+            <div className={styles.fields}>
+              <LevelsField
+                levels={levels}
+                chosen={values.censorship_levels}
+                error={faults['censorship_levels']}
+                onChange={(chosen) => change({ censorship_levels: chosen })}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('schoolSettings.attention')} className={styles.panel}>
+            <div className={styles.fields}>
+              <p className={styles.hint}>{t('schoolSettings.attentionHint')}</p>
+              <div className={styles.thresholds}>
+                {THRESHOLDS.map((threshold) => {
+                  const name = `attention_${threshold}` as const;
+                  return (
+                    <TextField
+                      key={threshold}
+                      label={label(name)}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      value={String(values[name])}
+                      error={faults[name]}
+                      onChange={(event) => change({ [name]: event.target.value })}
+                    />
+                  );
+                })}
+              </div>
+            </div>
+          </Panel>
+        </div>
+        <div className={styles.column}>
+          {!has_classroom && (
+            <Panel title={t('schoolSettings.connections')} className={styles.panel}>
+              <div className={styles.fields}>
+                <p className={styles.hint}>{t('schoolSettings.noClassroom')}</p>
+              </div>
+            </Panel>
+          )}
+          <Panel title={t('schoolSettings.subgroups')} className={styles.panel}>
+            <div className={styles.fields}>
+              <SelectField
+                label={label('subgroup_field')}
+                description={t('schoolSettings.subgroupHint')}
+                value={values.subgroup_field ?? ''}
+                error={faults['subgroup_field']}
+                options={[
+                  { value: '', label: t('schoolSettings.subgroup.none') },
+                  ...SUBGROUP_FIELDS.map((field) => ({ value: field, label: t(`schoolSettings.subgroup.${field}`) })),
+                ]}
+                onChange={(event) => change({ subgroup_field: SUBGROUP_FIELDS.find((field) => field === event.target.value) ?? null })}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('schoolSettings.launcher')} className={styles.panel}>
+            <div className={styles.fields}>
+              <p className={styles.hint}>{t('schoolSettings.launcherHint')}</p>
+              {LAUNCHER_MODULES.map((module) => {
+                const name = `${module}_url` as const;
+                return (
+                  <TextField
+                    key={module}
+                    label={t(`launcher.${module}`)}
+                    description={HAND_OFF_TARGETS[module] && t('schoolSettings.handOffHint')}
+                    type="url"
+                    inputMode="url"
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    value={values[name]}
+                    error={faults[name]}
+                    onChange={(event) => change({ [name]: event.target.value })}
+                  />
+                );
+              })}
+            </div>
+          </Panel>
+        </div>
+      </fieldset>
+      {mayEdit && (
+        <div className={styles.actions}>
+          <FormTrouble form={versioned} label={label} words={words} />
+          <Button type="submit" variant="filled" pending={pending} disabled={!isDirty}>
+            {pending ? t('schoolSettings.saving') : t('schoolSettings.save')}
+          </Button>
+          {isDirty && !pending && (
+            <Button variant="subtle" onClick={reset}>
+              {t('schoolSettings.reset')}
+            </Button>
+          )}
+          <p role="status" className={styles.hint}>
+            {isDirty && !pending && t('schoolSettings.unsaved')}
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const namesOf = (levels: readonly { id: number; name: string }[], chosen: readonly number[] | null | undefined): string =>
+  chosen
+    ? levels
+        .filter(({ id }) => chosen.includes(id))
+        .map(({ name }) => name)
+        .join(', ')
+    : t('schoolSettings.allLevels');

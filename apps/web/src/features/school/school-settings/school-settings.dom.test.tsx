@@ -1,0 +1,160 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signIn, signOut } from '../../../base/session.ts';
+import { person } from '../../../testing/people.ts';
+import { SchoolSettingsForm } from './SchoolSettingsForm.tsx';
+import type { Typed } from './use-school-settings.ts';
+
+const SETTINGS = {
+  school_id: 3,
+  school_name: 'Alder Grove',
+  time_zone: 'Europe/London',
+  several_devices_for_staff: false,
+  commenting_in_streams: true,
+  censorship_levels: null,
+  subgroup_field: null,
+  mail_url: 'https://mail.test/',
+  store_url: '',
+  academy_url: '',
+  calendar_url: '',
+  drive_url: '',
+  live_learning_url: '',
+  snapshot_url: '',
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+const LEVELS = [
+  { id: 1, name: 'Mild', is_active: true },
+  { id: 2, name: 'Strong', is_active: true },
+  { id: 3, name: 'Old', is_active: false },
+];
+
+type Answer = { status: number; body: object };
+/** What PUT answers, one after the other; and what it was sent. */
+let answers: Answer[];
+let sent: Record<string, unknown>[];
+
+beforeEach(() => {
+  answers = [];
+  sent = [];
+  signIn('token', person({ rights: ['school-settings:view', 'school-settings:edit'] }));
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
+    if (url.endsWith('/auth/me')) return Response.json({ status: 'success', user: person() });
+    if (method === 'GET') return Response.json({ status: 'success', settings: SETTINGS, levels: LEVELS, has_classroom: false });
+    sent.push(JSON.parse(body ?? '{}') as Record<string, unknown>);
+    const answer = answers.shift() as Answer;
+    return Response.json(answer.body, { status: answer.status });
+  });
+});
+afterEach(() => {
+  cleanup();
+  signOut();
+  vi.unstubAllGlobals();
+});
+
+function Form({ mayEdit = true }: { mayEdit?: boolean }) {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  return <SchoolSettingsForm schoolId={3} mayEdit={mayEdit} typed={typed} onTyped={setTyped} />;
+}
+const draw = (mayEdit = true) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Form mayEdit={mayEdit} />
+    </QueryClientProvider>,
+  );
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const field = <T extends HTMLElement = HTMLInputElement>(name: string) => screen.getByLabelText(name, { exact: true }) as T;
+
+describe('the settings of a school', () => {
+  test('what was changed is sent and nothing else, with the version it is based on', async () => {
+    answers = [{ status: 200, body: { status: 'success', message: 'saved', settings: { ...SETTINGS, commenting_in_streams: false, updated_at: '2' } } }];
+    draw();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Commenting in class streams' }));
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    await save();
+    await waitFor(() => expect(sent).toEqual([{ commenting_in_streams: false, updated_at: SETTINGS.updated_at }]));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true));
+  });
+
+  test('results are shown in no groups until a field is chosen, and none again', async () => {
+    answers = [{ status: 200, body: { status: 'success', message: 'saved', settings: { ...SETTINGS, subgroup_field: 'city', updated_at: '2' } } }];
+    draw();
+    const chosen = (await screen.findByLabelText('Show results by')) as HTMLSelectElement;
+    expect(chosen.selectedOptions[0]?.textContent).toBe('No groups');
+    await userEvent.selectOptions(chosen, 'City');
+    await save();
+    await waitFor(() => expect(sent).toEqual([{ subgroup_field: 'city', updated_at: SETTINGS.updated_at }]));
+    await userEvent.selectOptions(chosen, 'No groups');
+    await save();
+    await waitFor(() => expect(sent[1]).toEqual({ subgroup_field: null, updated_at: '2' }));
+  });
+
+  test('changed back it is not unsaved; Reset brings the saved values back', async () => {
+    draw();
+    const devices = await screen.findByRole('switch', { name: 'Several devices for staff' });
+    await userEvent.click(devices);
+    await userEvent.click(devices);
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    fireEvent.change(field('Mail'), { target: { value: 'x' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(field('Mail').value).toBe('https://mail.test/');
+  });
+
+  test('a refusal stands at its field, and what was typed stays', async () => {
+    answers = [{ status: 422, body: { status: 'error', code: 'VALIDATION_FAILED', message: 'x', errors: { mail_url: ['Not an address.'] } } }];
+    draw();
+    fireEvent.change(await screen.findByLabelText('Mail'), { target: { value: 'mail' } });
+    await save();
+    expect(await screen.findByText('Not an address.')).toBeTruthy();
+    expect(field('Mail').value).toBe('mail');
+    await waitFor(() => expect(document.activeElement).toBe(field('Mail')));
+  });
+
+  test('the field at fault has the focus however soon the next frame comes: a field that is still disabled takes none', async () => {
+    vi.stubGlobal('requestAnimationFrame', (frame: (time: number) => void) => (frame(0), 0));
+    answers = [{ status: 422, body: { status: 'error', code: 'VALIDATION_FAILED', message: 'x', errors: { mail_url: ['Not an address.'] } } }];
+    draw();
+    fireEvent.change(await screen.findByLabelText('Mail'), { target: { value: 'mail' } });
+    await save();
+    expect(await screen.findByText('Not an address.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('Mail')));
+  });
+
+  test('[B057] saved by somebody else meanwhile: theirs where nothing was typed, both where both did, and the next save is based on it', async () => {
+    const newer = { ...SETTINGS, time_zone: 'Asia/Tokyo', mail_url: 'https://theirs.test/', updated_at: '2026-01-02T00:00:00.000Z' };
+    answers = [
+      { status: 409, body: { status: 'error', code: 'EDIT_CONFLICT', message: 'x', params: { row: newer } } },
+      { status: 200, body: { status: 'success', message: 'saved', settings: { ...newer, mail_url: 'https://mine.test/' } } },
+    ];
+    draw();
+    fireEvent.change(await screen.findByLabelText('Mail'), { target: { value: 'https://mine.test/' } });
+    await save();
+    expect(within(await screen.findByRole('region', { name: 'Both changed: Mail' })).getByText('https://theirs.test/')).toBeTruthy();
+    expect(field<HTMLSelectElement>('Time zone').value).toBe('Asia/Tokyo');
+    expect(field('Mail').value).toBe('https://mine.test/');
+    await save();
+    await waitFor(() => expect(sent[1]).toEqual({ mail_url: 'https://mine.test/', updated_at: newer.updated_at }));
+  });
+
+  test('[B1557] an administrator reads that Google Classroom is not set up, and whom to ask', async () => {
+    draw();
+    expect(await screen.findByText(/^Google Classroom is not set up, so nobody is shown anything of it/)).toBeDefined();
+  });
+
+  test('only some levels: begins with all that are on, and says when none is left', async () => {
+    draw();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Only these levels:' }));
+    for (const name of ['Mild', 'Strong']) await userEvent.click(screen.getByRole('checkbox', { name, checked: true }));
+    expect(screen.getByRole('checkbox', { name: 'Old (switched off for every school)', checked: false })).toBeTruthy();
+    expect(screen.getByText('No level is chosen: nothing is replaced in this school.')).toBeTruthy();
+  });
+
+  test('whoever may only look sees them, and cannot change them', async () => {
+    draw(false);
+    expect(await screen.findByText('You can see these settings, and not change them.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(field('Mail').closest('fieldset')).toHaveProperty('disabled', true);
+  });
+});

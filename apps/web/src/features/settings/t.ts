@@ -1,2 +1,0 @@
-/** The words of the settings panel. */
-export { t } from '../../base/settings-t.ts';

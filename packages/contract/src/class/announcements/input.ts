@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { id, instant, packMessage } from '../../core/fields.ts';
+import { MOST_MATERIALS } from '../classwork/kinds.ts';
+import { type FileMaterial, fileMaterial, linkMaterial, materials, type PageMaterial, videoMaterial } from '../classwork/materials.ts';
+import { asMessage } from '../../messages/translate.ts';
+import { richText } from '../../rich-text.ts';
+
+/** In place of ids: every student of the class, every class that somebody is staff of. */
+export const EVERY_STUDENT = 'ALL_STUDENTS';
+export const EVERY_CLASS = 'ALL_CLASSES';
+
+/** Of one act, named one by one. */
+export const MOST_ANNOUNCED_CLASSES = 300;
+/** Of one act to all of somebody's classes: an administrator's are those of every school. */
+export const MOST_OF_ALL_CLASSES = 3_000;
+const MOST_ANNOUNCED_STUDENTS = 5000;
+/** Of one act, each with an announcement of their own. */
+export const MOST_ANNOUNCED_APART = 300;
+
+/** Ids, or the word for all, one by one or with commas between them, in the order of picking. */
+const picks = <const Word extends string>(word: Word, label: string, most: number) => {
+  const wrong = packMessage('validation.id', { label });
+  const one = z.union([z.literal(word), id(label)]);
+  return z.union([z.array(z.union([z.number(), z.string()])), z.string(), z.number()], { error: wrong }).transform((sent, context): (number | Word)[] => {
+    const given = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',').filter((part) => part.trim() !== '') : [sent];
+    const read = given.map((pick) => one.safeParse(pick));
+    if (given.length > most) context.addIssue({ code: 'custom', message: packMessage('announcement.tooMany', { label, most }) });
+    else if (read.some(({ success }) => !success)) context.addIssue({ code: 'custom', message: wrong });
+    else return read.map(({ data }) => data as number | Word);
+    return z.NEVER;
+  });
+};
+
+const studentsLabel = asMessage('announcement.field.students');
+const students = picks(EVERY_STUDENT, studentsLabel, MOST_ANNOUNCED_STUDENTS);
+const courses = picks(EVERY_CLASS, asMessage('announcement.field.courses'), MOST_ANNOUNCED_CLASSES);
+
+/** A file of the library, a video, a page. */
+export type AnnouncementMaterial = FileMaterial | PageMaterial<'youtubeVideo' | 'link'>;
+const driveFile = fileMaterial.transform(({ id: fileId, title }): FileMaterial => ({ kind: 'driveFile', fileId, title }));
+
+const none = z.literal(['', null]).transform(() => null);
+const shared = {
+  materials: materials(
+    { driveFile: driveFile.optional(), youtubeVideo: videoMaterial.optional(), link: linkMaterial.optional() },
+    'announcement.material.oneOf',
+    MOST_MATERIALS,
+  ).optional(),
+  /** An instant to come, at which it is posted by itself. Null: not by itself. */
+  scheduledTime: z.union([none, instant()], { error: packMessage('announcement.schedule.wrong') }).optional(),
+  /** A draft is for staff alone. What has been posted stays posted. */
+  state: z
+    .enum(['PUBLISHED', 'DRAFT'], {
+      error: packMessage('validation.choice', { label: asMessage('announcement.field.state'), choices: 'PUBLISHED, DRAFT' }),
+    })
+    .optional(),
+};
+const words = richText({ label: asMessage('announcement.field.text') });
+
+/** What is missing is said with everything else that is wrong, by the words of the form. */
+export const AnnouncementInput = z.object({
+  text: words.default(''),
+  students: students.default([]),
+  courses: courses.default([]),
+  /** Each of the individual students gets one of their own, and learns of no other. */
+  apart: z.boolean({ error: packMessage('validation.flag', { label: asMessage('announcement.field.apart') }) }).default(false),
+  ...shared,
+});
+export type AnnouncementInput = z.output<typeof AnnouncementInput>;
+
+/** What is not sent stays as it is; the class always does. */
+export const AnnouncementChanges = z.object({
+  text: words.optional(),
+  students: students.optional(),
+  ...shared,
+  updated_at: instant(packMessage('list.version')).optional(),
+});
+export type AnnouncementChanges = z.output<typeof AnnouncementChanges>;

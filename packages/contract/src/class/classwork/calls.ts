@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { AttachedView } from '../../school/files/attachments.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { flag, id, packMessage, pageQuery, Pagination } from '../../core/fields.ts';
+import { ManyDone, ManyIds } from '../../core/list-endpoints.ts';
+import { MOST_ROWS_AT_ONCE } from '../../core/most-rows.ts';
+import { CourseWorkChanges, CourseWorkInput } from './input.ts';
+import { ASSIGNEE_MODES, COURSE_WORK_KINDS, OWN_STANDINGS, SHARE_MODES, WORK_SORTS, WORK_TYPES } from './kinds.ts';
+import { asMessage } from '../../messages/translate.ts';
+import { RichTextView } from '../../rich-text.ts';
+
+const Id = z.number().int();
+const DueDate = z.object({ year: Id, month: Id, day: Id });
+const DueTime = z.object({ hours: Id, minutes: Id, seconds: Id, nanos: Id });
+
+/** One of the four. Addresses of files lead to them for an hour or two. */
+const Material = z.object({
+  driveFile: z
+    .object({ id: Id, title: z.string(), alternateLink: z.string(), thumbnailUrl: z.string(), mimeType: z.string(), shareMode: z.enum(SHARE_MODES) })
+    .optional(),
+  youtubeVideo: z.object({ id: z.string(), title: z.string(), alternateLink: z.string(), thumbnailUrl: z.string() }).optional(),
+  link: z.object({ url: z.string(), title: z.string() }).optional(),
+  form: z.object({ formUrl: z.string(), title: z.string() }).optional(),
+});
+export type CourseWorkMaterialView = z.infer<typeof Material>;
+
+/** The work as lists show it. */
+export const CourseWorkRowView = z.object({
+  id: Id,
+  courseId: Id,
+  course_name: z.string(),
+  title: z.string(),
+  /** The description's words, without its form. */
+  summary: z.string(),
+  topicId: Id.nullable(),
+  topic_name: z.string().nullable(),
+  assessment_id: Id.nullable(),
+  /** Null: not the work of an assessment. */
+  assessment_status: z.enum(['Active', 'finished']).nullable(),
+  workType: z.enum(WORK_TYPES),
+  courseWorkType: z.enum(COURSE_WORK_KINDS),
+  state: z.enum(['PUBLISHED', 'DRAFT']),
+  maxPoints: z.number().nullable(),
+  dueDate: DueDate.nullable(),
+  dueTime: DueTime.nullable(),
+  /** The instant that follows from both, in the school's zone. */
+  due_at: z.string().nullable(),
+  creationTime: z.string(),
+  updateTime: z.string(),
+  /** Names the version in an edit. */
+  updated_at: z.string(),
+  scheduledTime: z.string().nullable(),
+  /** The posting time of a draft that passed while its class was archived; null once it is posted or has a new time. */
+  missed_at: z.string().nullable(),
+  posted_at: z.string().nullable(),
+  category: z.object({ category_id: Id, category_name: z.string() }).nullable(),
+  /** How many have handed in, of how many: for staff alone. */
+  turnedIn: z.number().int().optional(),
+  totalAssignee: z.number().int().optional(),
+  graded_count: z.number().int().optional(),
+  /** Of how many it waits for a grade, and of how many to be returned. */
+  to_grade_count: z.number().int().optional(),
+  to_return_count: z.number().int().optional(),
+  /** The reader's own: for students alone. */
+  submission: z
+    .object({
+      id: Id,
+      state: z.enum(['CREATED', 'TURNED_IN', 'RETURNED']),
+      late: z.boolean(),
+      /** Past its due time and not handed in. */
+      overdue: z.boolean(),
+      /** It need not be handed in. */
+      excused: z.boolean(),
+      assignedGrade: z.number().nullable(),
+    })
+    .optional(),
+});
+export type CourseWorkRowView = z.infer<typeof CourseWorkRowView>;
+
+export const CourseWorkView = CourseWorkRowView.extend({
+  description: RichTextView,
+  submissionModificationMode: z.string(),
+  creatorUserId: Id,
+  creator_name: z.string(),
+  assigneeMode: z.enum(ASSIGNEE_MODES),
+  /** Whom it is for by name: for staff alone. */
+  individualStudentsOptions: z.object({ studentIds: z.array(Id) }).optional(),
+  multipleChoiceQuestion: z.object({ choices: z.array(z.string()) }),
+  materials: z.array(Material),
+});
+export type CourseWorkView = z.infer<typeof CourseWorkView>;
+
+const course = id(asMessage('topic.field.course'));
+const work = id(asMessage('classwork.title'));
+const inCourse = z.object({ id: course });
+const inWork = z.object({ id: course, workId: work });
+const may = (action: string) => ({ resource: 'classwork', action });
+const saved = z.object({ courseWork: CourseWorkView, data: CourseWorkView, message: z.string() });
+const bodyLimitBytes = 512 * 1024;
+
+const anything = z.literal(['', 'all']).transform(() => undefined);
+const filters = {
+  search_text: z.string().max(200).default(''),
+  topic_id: z.union([anything, id(asMessage('topic.title'))]).optional(),
+  kind: z
+    .union([anything, z.enum(COURSE_WORK_KINDS)], {
+      error: packMessage('validation.choice', { label: asMessage('classwork.field.kind'), choices: COURSE_WORK_KINDS.join(', ') }),
+    })
+    .optional(),
+};
+const inList = {
+  ...filters,
+  /** How a student's own work stands, in the words of the list: what is excused is done, and material is in none of them. For a student alone. */
+  standing: z
+    .union([anything, z.enum(OWN_STANDINGS)], {
+      error: packMessage('validation.choice', { label: asMessage('classwork.field.standing'), choices: OWN_STANDINGS.join(', ') }),
+    })
+    .optional(),
+  /** Newest first, or by due date with what has none last. */
+  sort: z
+    .enum(WORK_SORTS, { error: packMessage('validation.choice', { label: asMessage('classwork.field.sort'), choices: WORK_SORTS.join(', ') }) })
+    .default('posted'),
+};
+/** Under the names of the specification and of lists. */
+const list = z.object({ data: z.array(CourseWorkRowView), course_works: z.array(CourseWorkRowView), pagination: Pagination, time_zone: z.string() });
+const briefList = z.object({ data: z.array(CourseWorkRowView), pagination: Pagination, time_zone: z.string() });
+
+export const courseWorkList = endpoint({
+  name: 'courseWork.list',
+  method: 'GET',
+  path: '/courses/:id/course-works',
+  access: may('view'),
+  summary: 'The work of a class, newest first: for its students what is posted and theirs, for its staff all of it with counts',
+  params: inCourse,
+  query: pageQuery.extend(inList),
+  response: list,
+  brief: briefList,
+  errors: [],
+  readOnly: true,
+});
+
+export const courseWorkListAll = endpoint({
+  name: 'courseWork.listAll',
+  method: 'GET',
+  path: '/course-works',
+  access: may('view'),
+  summary: 'The work of all classes that this person teaches or attends, newest first',
+  query: pageQuery.extend(inList),
+  response: list,
+  brief: briefList,
+  errors: [],
+  readOnly: true,
+});
+
+export const courseWorkGet = endpoint({
+  name: 'courseWork.get',
+  method: 'GET',
+  path: '/courses/:id/course-work/:workId',
+  access: may('view'),
+  summary: 'One work of a class; that of an assessment which is not finished shows students its title and its date',
+  params: inWork,
+  response: z.object({ courseWork: CourseWorkView, data: CourseWorkView, time_zone: z.string() }),
+  brief: z.object({ courseWork: CourseWorkView, time_zone: z.string() }),
+  errors: [],
+  readOnly: true,
+});
+
+export const courseWorkCreate = endpoint({
+  name: 'courseWork.create',
+  method: 'POST',
+  path: '/courses/:id/course-works',
+  access: may('create'),
+  cost: 3,
+  summary: 'Makes work for a class: at once, at a time to come, or as a draft',
+  params: inCourse,
+  body: CourseWorkInput,
+  bodyLimitBytes,
+  response: saved,
+  errors: ['CLASS_ARCHIVED'],
+  successStatus: 201,
+  idempotent: true,
+});
+
+export const courseWorkUpdate = endpoint({
+  name: 'courseWork.update',
+  method: 'PUT',
+  path: '/courses/:id/course-work/:workId',
+  access: may('edit'),
+  cost: 3,
+  summary: 'Edits work; once it is posted its students, options and attachments stay. Naming an older updated_at is refused, with the newer row',
+  params: inWork,
+  body: CourseWorkChanges,
+  bodyLimitBytes,
+  response: saved,
+  errors: ['EDIT_CONFLICT', 'GRADES_WOULD_CHANGE', 'WORK_OF_ASSESSMENT', 'WORK_OF_ELSEWHERE', 'CLASS_ARCHIVED'],
+});
+
+export const courseWorkDelete = endpoint({
+  name: 'courseWork.delete',
+  method: 'DELETE',
+  path: '/courses/:id/course-work/:workId',
+  access: may('delete'),
+  summary: 'Takes work out of its class; graded work needs a second confirmation, and its grades stay',
+  params: inWork,
+  query: z.object({ confirm: flag(asMessage('classwork.confirm')).default(false) }),
+  response: z.object({ message: z.string(), id: Id }),
+  errors: ['WORK_GRADED', 'WORK_OF_ASSESSMENT', 'CLASS_ARCHIVED'],
+});
+
+const many = (name: string, path: '/delete' | '/restore', action: string, summary: string) =>
+  endpoint({
+    name: `courseWork.${name}`,
+    method: 'POST',
+    path: `/courses/:id/course-works${path}`,
+    access: may(action),
+    cost: 5,
+    summary,
+    params: inCourse,
+    body: ManyIds.extend({ confirm: flag(asMessage('classwork.confirm')).default(false) }),
+    response: ManyDone,
+    errors: ['CLASS_ARCHIVED'],
+  });
+
+export const courseWorkDeleteMany = many('deleteMany', '/delete', 'delete', 'Takes several works out of a class; graded ones only where that is confirmed');
+export const courseWorkRestoreMany = many('restoreMany', '/restore', 'delete', 'Brings works back that were deleted, with all that was handed in');
+
+export const courseWorkMoveMany = endpoint({
+  name: 'courseWork.moveMany',
+  method: 'POST',
+  path: '/courses/:id/course-works/topic',
+  access: may('edit'),
+  cost: 5,
+  summary: 'Gives several works a topic, each its own; the answer says which each had, so that it can be sent back',
+  params: inCourse,
+  body: z.object({
+    works: z
+      .array(z.object({ id: work, topicId: z.union([z.null(), id(asMessage('topic.title'))]) }), {
+        error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }),
+      })
+      .min(1, { error: packMessage('list.many.none') })
+      .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
+  }),
+  response: z.object({ message: z.string(), former: z.array(z.object({ id: Id, topicId: Id.nullable() })) }),
+  errors: ['CLASS_ARCHIVED'],
+});
+
+export const courseWorkQuestions = endpoint({
+  name: 'courseWork.questions',
+  method: 'GET',
+  path: '/course-work/questions',
+  access: may('view'),
+  summary: 'The questions of the assessment that a work stands for; for students of its class once it is finished',
+  query: z.object({ assessment_id: id('Assessment') }),
+  response: z.object({ data: z.array(z.object({ title: z.string(), description: RichTextView, google_drive_link: z.array(AttachedView) })) }),
+  errors: [],
+  readOnly: true,
+});
+
+const UpcomingView = CourseWorkRowView.pick({ id: true, title: true, workType: true, dueDate: true, dueTime: true, due_at: true });
+export const courseUpcoming = endpoint({
+  name: 'course.upcoming',
+  method: 'GET',
+  path: '/courses/:id/upcoming',
+  access: may('view'),
+  summary: 'What is due in a class within seven days: for a student what is not handed in yet, for staff all of it; the first five',
+  params: inCourse,
+  response: z.object({ data: z.array(UpcomingView), total: Id, time_zone: z.string() }),
+  errors: [],
+  readOnly: true,
+});

@@ -1,0 +1,363 @@
+import { isCalendarDay } from '@classwright/rules/grading/due';
+import { SUBMISSION_STATES } from '@classwright/rules/grading/submissions';
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { flag, id, packMessage } from '../../core/fields.ts';
+import { largeAnswer } from '../../core/large-answer.ts';
+import { CALCULATION_TYPES, WORK_TYPES } from '../classwork/kinds.ts';
+import { asMessage } from '../../messages/translate.ts';
+import { RoomPlace } from '../classes/room.ts';
+
+const Id = z.number().int();
+const Grade = z.number().nullable();
+/** A student, where cells are named: not an id. */
+const Place = z.number().int().meta({ description: 'The place of a student in the list of students, counted from 0; not an id' });
+
+const GRADE_BOOK_LIMITS = {
+  /** Items, and students, of one class's matrix. */
+  mostItems: 5_000,
+  mostStudents: 5_000,
+  /** Marking periods in one question. */
+  mostPeriods: 50,
+} as const;
+
+/** How a class's figures are reckoned. */
+const GradeBookSettings = z.object({
+  calculation_type: z.enum(CALCULATION_TYPES),
+  show_grade: z.boolean(),
+  exclude_missing: z.boolean(),
+  categories: z.array(z.object({ category_id: Id, category_name: z.string(), category_point: z.number(), drop_lowest: z.number().int() })),
+});
+export type GradeBookSettings = z.infer<typeof GradeBookSettings>;
+
+const GradeBookPeriod = z.object({ id: Id, name: z.string(), start_date: z.string(), end_date: z.string() });
+export type GradeBookPeriod = z.infer<typeof GradeBookPeriod>;
+
+const COURSE = asMessage('topic.field.course');
+const PERIOD = asMessage('gradeBook.period');
+
+const dayWrong = { error: packMessage('gradeBook.dateWrong') };
+const day = z
+  .string(dayWrong)
+  .regex(/^\d{4}-\d{2}-\d{2}$/, dayWrong)
+  .refine((text) => {
+    const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
+    return isCalendarDay({ year, month, day: date });
+  }, dayWrong);
+
+/** `3,7,2026-09-01..2026-10-31`: marking periods by id, and any two days; in a body also a list of ids and `{start_date, end_date}`. */
+const periodWrong = { error: packMessage('gradeBook.periodWrong') };
+const ordered = { error: packMessage('gradeBook.periodReversed') };
+const span = z.object({ start_date: day, end_date: day }).refine(({ start_date, end_date }) => start_date <= end_date, { path: ['end_date'], ...ordered });
+const listed = z.union([id(PERIOD), span], periodWrong);
+export type AskedPeriod = z.output<typeof listed>;
+const splitPeriods = (text: string): unknown[] =>
+  text === ''
+    ? []
+    : text.split(',').map((part) => {
+        const [start_date, end_date, more] = part.trim().split('..');
+        return end_date === undefined || more !== undefined ? part.trim() : { start_date, end_date };
+      });
+const toList = (split: (text: string) => unknown[]) => (given: unknown) => (typeof given === 'string' ? split(given) : given);
+const mostPeriods = { error: packMessage('gradeBook.mostPeriods', { most: GRADE_BOOK_LIMITS.mostPeriods }) };
+const periods = z.preprocess(toList(splitPeriods), z.array(listed, periodWrong).max(GRADE_BOOK_LIMITS.mostPeriods, mostPeriods));
+
+const dates = z
+  .preprocess(
+    toList((text) => (text === '' ? [] : text.split(',').map((part) => part.trim()))),
+    z.array(day, dayWrong).max(2, { error: packMessage('gradeBook.mostDates') }),
+  )
+  .transform((days) => [...days].sort());
+
+const word = <const Words extends readonly [string, ...string[]]>(words: Words, error: string) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? (given === '' ? undefined : (words.find((one) => one.toLowerCase() === given.toLowerCase()) ?? given)) : given),
+    z.enum(words, { error: packMessage(error) }).optional(),
+  );
+const GRADE_STATUSES = ['Grade', 'Ungraded'] as const;
+const ASSIGNMENT_STATUSES = ['Submitted', 'Overdue', 'Late'] as const;
+
+const MAX_PERCENT = 9_999_999.99;
+const percentWrong = { error: packMessage('gradeBook.percentWrong', { most: MAX_PERCENT }) };
+const percent = z.preprocess(
+  (given) =>
+    given === '' ? undefined : typeof given === 'string' && /^\d{1,7}([.,]\d{1,2})?$/.test(given.trim()) ? Number(given.trim().replace(',', '.')) : given,
+  z.number(percentWrong).min(0, percentWrong).max(MAX_PERCENT, percentWrong).optional(),
+);
+
+const columnsWrong = { error: packMessage('gradeBook.columnsWrong') };
+/** `0-39`: items from one place to another, of those that the filters leave, both included. */
+const columns = z
+  .string(columnsWrong)
+  .regex(/^\d{1,6}-\d{1,6}$/, columnsWrong)
+  .transform((text) => {
+    const [from = 0, to = 0] = text.split('-').map(Number);
+    return { from, to };
+  })
+  .refine(({ from, to }) => from <= to, columnsWrong);
+
+/** What of a class's gradebook is asked for. Names and words are the specification's. */
+export const gradeBookFilters = {
+  class: id(COURSE),
+  marking_periods: periods.optional(),
+  /** One day, or two of which both count; work without a due date drops out. */
+  date_range: dates.optional(),
+  grade_status: word(GRADE_STATUSES, 'gradeBook.gradeStatusWrong'),
+  /** 0: work without a category. */
+  category: z.preprocess(
+    (given) => (given === '' ? undefined : typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given),
+    z
+      .number({ error: packMessage('gradeBook.categoryWrong') })
+      .int({ error: packMessage('gradeBook.categoryWrong') })
+      .min(0, { error: packMessage('gradeBook.categoryWrong') })
+      .optional(),
+  ),
+  assignment_status: word(ASSIGNMENT_STATUSES, 'gradeBook.assignmentStatusWrong'),
+  /** Percent of the most points of an item, both ends included. */
+  grade_start: percent,
+  grade_end: percent,
+  columns: columns.optional(),
+  /** By their ids, where an event named those that changed. */
+  items: z
+    .preprocess(
+      toList((text) => text.split(',')),
+      z.array(id(asMessage('submissions.work'))).max(500, { error: packMessage('list.many.limit', { most: 500 }) }),
+    )
+    .optional(),
+};
+/** For whatever asks with `gradeBookFilters`: the highest grade is not below the lowest. */
+export const hasGradesInOrder = ({ grade_start, grade_end }: { grade_start?: number | undefined; grade_end?: number | undefined }): boolean =>
+  grade_start === undefined || grade_end === undefined || grade_start <= grade_end;
+export const gradesReversed = { path: ['grade_end'], error: packMessage('gradeBook.gradesReversed') };
+const asked = z
+  .object({
+    ...gradeBookFilters,
+    /** Whether overall grades and marking-period grades are reckoned too; screens reckon them by themselves. */
+    figures: flag(asMessage('gradeBook.figures')).optional(),
+    /** Students who have left the class too, each in their natural place; in no mean. */
+    left: flag(asMessage('gradeBook.left')).optional(),
+    /** With `columns`: the items beside them too, by their heads alone, with empty cells. */
+    heads: flag(asMessage('gradeBook.heads')).optional(),
+    /** Items of which what the student has differs from the draft in more than a fifth of the cells come with `pairs` and `letters`: after an act on a whole class that is less than half the bytes. */
+    letters: flag(asMessage('gradeBook.letters')).optional(),
+    /** A page that was opened before `letters` was known asks for this; it changes nothing. */
+    pairs: flag(asMessage('gradeBook.letters')).optional(),
+  })
+  .refine(hasGradesInOrder, gradesReversed);
+
+/** What is said of an item wherever it stands. */
+const item = {
+  id: Id,
+  title: z.string(),
+  due_date: z.string().nullable(),
+  dueTime: z.string().nullable(),
+  due_at: z.string().nullable(),
+  /** The day by which it belongs to marking periods: due, else posted; null while it is neither. */
+  period_date: z.string().nullable(),
+  maxPoints: Grade,
+  category_id: Id.nullable(),
+  workType: z.enum(WORK_TYPES),
+};
+
+const matrix = {
+  access: { resource: 'submissions', action: 'view' },
+  head: {
+    gradebook: z.object({
+      course_id: Id,
+      courseid: Id,
+      as_of: z.string(),
+      /** When the next item falls due, and figures may change by that alone. */
+      next_due_at: z.string().nullable(),
+      is_archived: z.boolean(),
+      settings: GradeBookSettings,
+      /** Active marking periods of the class's school by their first day, and those asked for. */
+      periods: z.array(GradeBookPeriod),
+      /** Items of the class, before any filter. */
+      item_count: Id,
+      student_count: Id,
+      /** Of students who have left it. */
+      left_count: Id,
+      room: RoomPlace,
+      /** In the order of the students: percent with one decimal, null where nothing counts. Null: not asked for. */
+      overall: z.array(Grade).nullable(),
+      /** For each marking period asked for, in the order of the students. */
+      mpg: z.array(z.array(Grade)).nullable(),
+      /** Means of the students' figures, and of each item the mean of its grades in points, in the order of the items asked for. */
+      averages: z.object({ overall: Grade, mpg: z.array(Grade), items: z.array(Grade) }).nullable(),
+    }),
+  },
+  tables: {
+    /** In natural order, last name first. */
+    students: {
+      mostRows: GRADE_BOOK_LIMITS.mostStudents,
+      columns: {
+        account_id: Id,
+        first_name: z.string(),
+        last_name: z.string(),
+        /** True of those alone who were asked for with `left`. */ has_left: z.boolean(),
+      },
+    },
+    /** By due date, those without one last; each with its cells in the order of the students. */
+    items: {
+      mostRows: GRADE_BOOK_LIMITS.mostItems,
+      columns: {
+        ...item,
+        state: z.enum(['PUBLISHED', 'DRAFT']),
+        assessment_id: Id.nullable(),
+        /** Empty, as what follows, where the item is there by its head alone. */
+        draft: z.array(Grade),
+        /** One letter a student: `-` not assigned; `c` created, `n` the same and never overdue, for it became the student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. */
+        marks: z.string(),
+        /** `[place of the student, grade]`, places counted from 0 in the order of the students, where what was returned is not the draft of returned work, or work that is not returned has one. */
+        assigned: z.array(z.tuple([Place, Grade])),
+        /** Each pair `[draft, what was returned]` that occurs in the item, by what was returned, with `letters` of such an item alone; its `draft` and `assigned` are empty then. */
+        pairs: z.array(z.tuple([Grade, Grade])),
+        /** Which of the pairs each student has, one letter a student. A pair's letter follows from its place among them, counted from 0: the code is 35 more, from place 57 on 36 more, from 91 on 70 more. Empty without pairs. */
+        letters: z.string(),
+        /** The places of students who are excused, counted from 0 in the order of the students. */
+        excused: z.array(Place),
+        /** The places of students with a private note of the staff, counted from 0 in the order of the students. */
+        noted: z.array(Place),
+      },
+    },
+  },
+} as const;
+
+export const gradeBook = largeAnswer({
+  name: 'gradeBook.get',
+  path: '/dashboard/grade-book',
+  /** Without a class the path serves the dashboard of that name. */
+  onlyWith: 'class',
+  summary: 'The gradebook of a class in columns: students, items and all grades, drafts too; for its staff',
+  query: asked,
+  ...matrix,
+});
+
+export const gradeBookFilter = largeAnswer({
+  name: 'gradeBook.filter',
+  method: 'POST',
+  path: '/dashboard/grade-book',
+  summary: 'The gradebook of a class, with the filters in a body',
+  body: asked,
+  ...matrix,
+});
+
+const COUNTINGS = [
+  'counted',
+  'missing',
+  'excused',
+  'ungraded',
+  'missing-excluded',
+  'not-assigned',
+  'no-points',
+  'dropped',
+  'no-category',
+  'no-weight',
+] as const;
+
+/** A figure with everything that it is made of. */
+const WhyView = z.object({
+  course_id: Id,
+  account_id: Id,
+  as_of: z.string(),
+  /** The days of a marking-period grade; null: it is the overall grade. */
+  period: z.object({ start_date: z.string(), end_date: z.string() }).nullable(),
+  /** As shown: percent with one decimal; null: nothing counts. */
+  value: Grade,
+  /** The fraction that it is rounded from, in percent. */
+  exact: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),
+  how: z.enum(['mean', 'points', 'weighted', 'none']),
+  /** As a teacher writes it: `(46/50 + 8/10) / 2`. */
+  sum: z.string().nullable(),
+  parts: z.array(z.object({ category_id: Id.nullable(), category_name: z.string().nullable(), weight: Grade, percent: z.number(), items: z.array(Id) })),
+  items: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      due_date: z.string().nullable(),
+      maxPoints: Grade,
+      category_id: Id.nullable(),
+      grade: Grade,
+      counting: z.enum(COUNTINGS),
+      /** What counts, in points; 0 for missing work; null where it does not count. */
+      earned: Grade,
+    }),
+  ),
+});
+export type WhyView = z.infer<typeof WhyView>;
+
+export const gradeBookWhy = endpoint({
+  name: 'gradeBook.why',
+  method: 'GET',
+  path: '/grade-book/why',
+  access: { resource: 'submissions', action: 'view' },
+  summary: 'What a student’s figure is made of: each item, counted or not and why. Students see their own, from what was returned, where figures are shown',
+  query: z.object({
+    class: id(COURSE),
+    /** For staff; a student asks of themselves. */
+    account_id: id(asMessage('submissions.student')).optional(),
+    /** One, for its grade; without it the overall grade. */
+    marking_periods: periods.refine((list) => list.length <= 1, { error: packMessage('gradeBook.onePeriod') }).optional(),
+  }),
+  response: z.object({ why: WhyView, data: WhyView }),
+  brief: z.object({ why: WhyView }),
+  errors: ['FIGURES_HIDDEN'],
+  readOnly: true,
+  cost: 2,
+});
+
+const OwnItem = z.object({
+  ...item,
+  submission_id: Id,
+  state: z.enum(SUBMISSION_STATES),
+  late: z.boolean(),
+  overdue: z.boolean(),
+  excused: z.boolean(),
+  /** What was returned; null: nothing was. */
+  assignedGrade: Grade,
+  returned_at: z.string().nullable(),
+  /** It was returned once, also where that was taken back since: its grade has a history. */
+  was_returned: z.boolean(),
+  /** A letter, as the matrix has it. */
+  mark: z.string(),
+  /** The last thing that a teacher wrote when it was returned, or about it. */
+  message: z.string().nullable(),
+});
+export type OwnItem = z.infer<typeof OwnItem>;
+
+/** A student's own gradebook of a class. Never a draft, a classmate, or an average of the class. */
+const OwnGradeBook = z.object({
+  course_id: Id,
+  courseid: Id,
+  class_name: z.string(),
+  as_of: z.string(),
+  next_due_at: z.string().nullable(),
+  /** Whether the class shows its students what their grades come to. Where it does not, figures and weights are absent. */
+  show_grade: z.boolean(),
+  settings: GradeBookSettings.omit({ show_grade: true }).nullable(),
+  categories: z.array(z.object({ category_id: Id, category_name: z.string() })),
+  overall: Grade,
+  /** Marking periods with work of theirs; where figures are shown. */
+  periods: z.array(GradeBookPeriod.extend({ mpg: Grade })),
+  items: z.array(OwnItem),
+});
+export type OwnGradeBook = z.infer<typeof OwnGradeBook>;
+
+export const studentGradeBook = endpoint({
+  name: 'studentGradeBook.get',
+  method: 'GET',
+  path: '/student/grade-book',
+  access: { resource: 'std-gradebook', action: 'view' },
+  summary: 'One’s own grades of a class: its items, what was returned, and where the class shows it what they come to',
+  query: z.object({
+    /** Without it the first class by name. */
+    class: id(COURSE).optional(),
+  }),
+  response: z.object({
+    /** Null: one is in no class. */
+    gradebook: OwnGradeBook.nullable(),
+    classes: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  errors: [],
+  readOnly: true,
+});

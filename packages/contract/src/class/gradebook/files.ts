@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { flag, id, packMessage } from '../../core/fields.ts';
+import { oneFile } from '../../core/taken-files.ts';
+import { gradeBookFilters, gradesReversed, hasGradesInOrder } from './calls.ts';
+import {
+  GRADE_CONFLICT_CHOICES,
+  GRADE_FILE_EXTRAS,
+  GRADE_FILE_FORMATS,
+  GRADE_FILE_LIMITS,
+  GRADE_FILE_SEPARATORS,
+  type GradeFileExtra,
+} from './files-limits.ts';
+import { asMessage } from '../../messages/translate.ts';
+
+const Id = z.number().int();
+/** Points, EX for excused, null for nothing. */
+const CellValue = z.union([z.number(), z.literal('EX'), z.null()]);
+const Instant = z.string();
+
+/** Something in the file that cannot be a grade, a student or an item, with what mends it. */
+const GradeFileProblem = z.object({
+  /** As the sheet counts it; null: it is about a whole column. */
+  row: Id.nullable(),
+  /** "C"; null: it is about a whole row. */
+  column: z.string().nullable(),
+  code: z.string(),
+  /** What the cell holds, cut short. */
+  value: z.string(),
+  message: z.string(),
+});
+export type GradeFileProblem = z.infer<typeof GradeFileProblem>;
+
+const GradeFileWord = z.object({
+  word: z.string(),
+  /** `nothing`: the cell is empty, and a grade that is there stays. */
+  means: z.enum(['nothing', 'EX']),
+  /** In how many cells. */
+  count: Id,
+});
+export type GradeFileWord = z.infer<typeof GradeFileWord>;
+
+const GradeFileConflict = z.object({
+  account_id: Id,
+  course_work_id: Id,
+  student: z.string(),
+  title: z.string(),
+  /** What the file was made with. */
+  before: CellValue,
+  /** What is there now. */
+  theirs: CellValue,
+  /** What the file holds. */
+  ours: CellValue,
+  changed_by: z.string().nullable(),
+  changed_at: Instant.nullable(),
+  /** False: the file still holds what it was made with, so only the others changed the cell. */
+  is_changed_in_file: z.boolean(),
+});
+export type GradeFileConflict = z.infer<typeof GradeFileConflict>;
+
+const GradeImportView = z.object({
+  import_id: Id,
+  course_id: Id,
+  file_name: z.string(),
+  /** When the export was made that this file was; null: it does not say, so what others changed since is not known. */
+  as_of: Instant.nullable(),
+  student_count: Id,
+  item_count: Id,
+  change_count: Id,
+  /** The first of them, in columns: by student as the file has them. */
+  changes: z.object({
+    account_id: z.array(Id),
+    course_work_id: z.array(Id),
+    student: z.array(z.string()),
+    title: z.array(z.string()),
+    old: z.array(CellValue),
+    new: z.array(CellValue),
+  }),
+  conflict_count: Id,
+  /** Of the conflicts, those that somebody changed in the file too. */
+  changed_conflict_count: Id,
+  conflicts: z.array(GradeFileConflict),
+  /** Words in the place of grades, and what each is read as. */
+  words: z.array(GradeFileWord),
+  problem_count: Id,
+  problems: z.array(GradeFileProblem),
+  message: z.string(),
+});
+export type GradeImportView = z.infer<typeof GradeImportView>;
+
+const { columns: _, items: __, ...shownFilters } = gradeBookFilters;
+
+export const gradeBookExport = endpoint({
+  name: 'gradeBook.export',
+  cost: 10,
+  method: 'GET',
+  path: '/grade-book/export',
+  access: { resource: 'submissions', action: 'view' },
+  summary: 'The gradebook of a class as .xlsx or CSV: students, figures and grades, of what the filters show or of everything; for its staff',
+  query: z
+    .object({
+      ...shownFilters,
+      format: z.enum(GRADE_FILE_FORMATS, { error: packMessage('gradeFiles.formatWrong') }).default('xlsx'),
+      /** Of CSV alone; a semicolon goes with the decimal comma. */
+      separator: z.enum(GRADE_FILE_SEPARATORS, { error: packMessage('gradeFiles.separatorWrong') }).default('comma'),
+      /** `all`: whatever the filters are; the marking periods still name the columns of figures. */
+      scope: z.enum(['shown', 'all'], { error: packMessage('gradeFiles.scopeWrong') }).default('all'),
+      /** `archived,left,notes`: archived work too, which counts in no figure; students who left, marked so in a column at the end; private notes, in a column after those of all items for each that has any. */
+      with: z
+        .string({ error: packMessage('gradeFiles.withWrong') })
+        .default('')
+        .transform((text) => text.split(',').filter((word) => word !== ''))
+        .refine((words): words is GradeFileExtra[] => words.every((word) => GRADE_FILE_EXTRAS.some((extra) => extra === word)), {
+          error: packMessage('gradeFiles.withWrong'),
+        }),
+    })
+    .refine(hasGradesInOrder, gradesReversed),
+  response: z.object({}),
+  download: 'application/octet-stream',
+  acceptsHandOff: true,
+  readOnly: true,
+  errors: ['HAND_OFF_REFUSED'],
+});
+
+const mayGrade = { resource: 'submissions', action: 'edit' } as const;
+
+export const gradeBookImport = endpoint({
+  name: 'gradeBook.import',
+  cost: 20,
+  method: 'POST',
+  path: '/grade-book/import',
+  access: mayGrade,
+  summary:
+    'What a file of grades (.xlsx or CSV) would change in a class, what in it is wrong, and what others changed since it was exported; nothing happens yet',
+  files: oneFile({ bytes: GRADE_FILE_LIMITS.maxFileBytes, required: 'import.file.required' }),
+  body: z.object({ class: id(asMessage('topic.field.course')) }),
+  response: GradeImportView,
+  errors: ['CLASS_ARCHIVED'],
+  successStatus: 201,
+  ownTransaction: true,
+});
+
+export const gradeBookImportApply = endpoint({
+  name: 'gradeBook.import.apply',
+  cost: 20,
+  method: 'POST',
+  path: '/grade-book/import/:id/apply',
+  access: mayGrade,
+  summary: 'Imports the grades that the preview of a file showed, as one act that can be undone: all of it or nothing',
+  params: z.object({ id: id(asMessage('import.field.import')) }),
+  body: z.object({
+    /** Also where some of the file is wrong: what is right is imported. */
+    partial: flag(asMessage('gradeFiles.partial')).default(false),
+    conflicts: z.enum(GRADE_CONFLICT_CHOICES, { error: packMessage('gradeFiles.conflictsWrong') }).default('keep'),
+  }),
+  response: z.object({
+    /** Null: there was nothing to change. */
+    act_id: Id.nullable(),
+    change_count: Id,
+    /** Conflicts that stay as the others left them. */
+    kept_count: Id,
+    message: z.string(),
+  }),
+  errors: ['GRADE_FILE_REFUSED', 'IMPORT_NOT_PREVIEW', 'GRADE_CHANGED', 'CLASS_ARCHIVED'],
+  idempotent: true,
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { flag, id, idOrZero } from '../../core/fields.ts';
+import { asMessage } from '../../messages/translate.ts';
+
+/** `by_hand`: people are added and taken out here alone. */
+const PEOPLE_SOURCE_KINDS = ['by_hand', 'google_classroom', 'roster_file', 'oneroster_rest'] as const;
+
+/** Who can keep the list of a class's people. */
+const PeopleSource = z.object({
+  /** Of the link of the class; 0: by hand. */
+  link_id: z.number().int(),
+  kind: z.enum(PEOPLE_SOURCE_KINDS),
+  /** What the source is called; '' by hand. */
+  name: z.string(),
+  /** Whether it keeps the list now. */
+  is_chosen: z.boolean(),
+});
+export type PeopleSource = z.infer<typeof PeopleSource>;
+
+export const PeopleSourceView = z.object({
+  sources: z.array(PeopleSource),
+  /** Whether the caller may have another source keep the list. */
+  can_change: z.boolean(),
+  /** The last change, where it can be taken back; null: there is none. */
+  last: z.object({ from: z.string(), to: z.string(), who: z.string(), at: z.string(), came: z.number().int(), went: z.number().int() }).nullable(),
+});
+export type PeopleSourceView = z.infer<typeof PeopleSourceView>;
+
+const Person = z.object({ name: z.string(), role: z.enum(['TEACHER', 'STUDENT']) });
+
+/** What it would mean for the people of a class that another source kept their list. */
+export const PeopleExchangeView = z.object({
+  /** The source has said who is in the class; otherwise nobody comes or goes until it does. */
+  is_known: z.boolean(),
+  come: z.array(Person),
+  go: z.array(Person),
+  stay: z.number().int(),
+  /** On its list, and without an account here. */
+  unknown: z.number().int(),
+  /** So many would go that somebody has to say so. */
+  asks: z.boolean(),
+});
+export type PeopleExchangeView = z.infer<typeof PeopleExchangeView>;
+
+const params = z.object({ id: id(asMessage('peopleSource.field.class')) });
+const linkId = idOrZero(asMessage('peopleSource.title'));
+const edit = { resource: 'rosters', action: 'edit' } as const;
+
+export const peopleSourceGet = endpoint({
+  name: 'peopleSource.get',
+  method: 'GET',
+  path: '/courses/:id/people-source',
+  access: 'signed-in',
+  summary: 'Who keeps the list of a class’s people, and who else could; for its staff',
+  params,
+  response: PeopleSourceView,
+  errors: [],
+  readOnly: true,
+});
+
+export const peopleSourcePreview = endpoint({
+  name: 'peopleSource.preview',
+  method: 'GET',
+  path: '/courses/:id/people-source/preview',
+  access: edit,
+  summary: 'Who would come into a class and who would go if another source kept the list of its people',
+  params,
+  query: z.object({ link_id: linkId }),
+  response: PeopleExchangeView,
+  errors: [],
+  readOnly: true,
+});
+
+export const peopleSourceChange = endpoint({
+  name: 'peopleSource.change',
+  cost: 10,
+  method: 'POST',
+  path: '/courses/:id/people-source',
+  access: edit,
+  summary: 'Have another source keep the list of a class’s people: who is on its list comes, students who are not go, teachers stay',
+  params,
+  body: z.object({ link_id: linkId, confirm_many_ends: flag(asMessage('rosters.field.confirmEnds')).default(false) }),
+  response: z.object({ message: z.string() }),
+  errors: ['PEOPLE_SOURCE_SAME', 'ROSTER_ENDS_MANY', 'CLASS_ARCHIVED'],
+});
+
+export const peopleSourceUndo = endpoint({
+  name: 'peopleSource.undo',
+  cost: 10,
+  method: 'POST',
+  path: '/courses/:id/people-source/undo',
+  access: edit,
+  summary: 'Take back the last change of who keeps the list of a class’s people: who went is back, who came goes',
+  params,
+  body: z.object({}),
+  response: z.object({ message: z.string() }),
+  errors: ['ROSTER_NOTHING_TO_UNDO', 'CLASS_ARCHIVED'],
+});

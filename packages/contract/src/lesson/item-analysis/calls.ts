@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { id } from '../../core/fields.ts';
+
+const Id = z.number().int();
+const Count = z.number().int();
+/** 0 to 1, unrounded; null while there is nothing to compute it from. */
+const Share = z.number().nullable();
+
+const ItemResponseView = z.object({
+  response_id: Id,
+  title: z.string(),
+  is_valid: z.boolean(),
+  /** How often it was chosen before and after discussion, and before it by the strong and the weak half. */
+  first: Count,
+  second: Count,
+  first_strong: Count,
+  first_weak: Count,
+});
+type ItemResponseView = z.infer<typeof ItemResponseView>;
+
+/** How many chose `from` before discussion and `to` after it. */
+const ItemMoveView = z.object({ from: Id, to: Id, count: Count });
+
+/** How one version of a question did in one part of lessons, over all finished sessions. */
+export const ItemResultView = z.object({
+  /** `first`: asked in Form - 1A and again in Form - 1B. `transfer`: asked in Form - 2. */
+  part: z.enum(['first', 'transfer']),
+  question_version_id: Id,
+  version: Count,
+  times_asked: Count,
+  last_asked_at: z.string(),
+  answered_first: Count,
+  answered_second: Count,
+  share_first: Share,
+  share_second: Share,
+  /** Normalised gain; below 0 a loss. */
+  gain: z.number().nullable(),
+  /** Share right of the strong half minus that of the weak half, before discussion; -1 to 1. */
+  discrimination: z.number().nullable(),
+  /** Share right on the partner question of those who were right after discussion, and of those who were not. */
+  transfer_if_right: Share,
+  transfer_if_wrong: Share,
+  /** What the share right before discussion suggests for the next time. */
+  hint: z.enum(['explain', 'discuss', 'go-on']).nullable(),
+  responses: z.array(ItemResponseView),
+  /** Of those who chose both times; none where it was asked once. */
+  moves: z.array(ItemMoveView),
+});
+export type ItemResultView = z.infer<typeof ItemResultView>;
+
+export const itemAnalysisGet = endpoint({
+  name: 'itemAnalysis.get',
+  cost: 5,
+  method: 'GET',
+  path: '/questions/:id/item-analysis',
+  access: { resource: 'item-analysis', action: 'view' },
+  summary: 'How a question did in the lessons that asked it: the version asked last comes first',
+  params: z.object({ id: id('Question') }),
+  response: z.object({ question_id: Id, data: z.array(ItemResultView) }),
+  errors: ['QUESTION_NOT_FOUND'],
+  readOnly: true,
+});

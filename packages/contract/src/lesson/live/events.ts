@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type * as schemas from './event-schemas.ts';
+
+/** Names of channels. The engine knows their prefixes, the live module their members. */
+export const channels = {
+  assessment: (assessmentId: number) => `private-channel-assessment-${assessmentId}`,
+  staff: (assessmentId: number) => `private-staff-assessment-${assessmentId}`,
+  /** Whoever may run a lesson, for the wall: it carries what the class may see. */
+  projector: (assessmentId: number) => `private-projector-assessment-${assessmentId}`,
+  account: (accountId: number) => `private-account-${accountId}`,
+  /** Everybody in a class. */
+  classroom: (classId: number) => `private-class-${classId}`,
+  /** Whoever runs a class. */
+  classStaff: (classId: number) => `private-class-staff-${classId}`,
+  /** Whoever runs a class and looks at its grades. */
+  gradebook: (classId: number) => `private-gradebook-${classId}`,
+  classPresence: (classId: number) => `presence-class-${classId}`,
+  /** Whoever runs a class and looks at its grades now, by name. */
+  gradebookPresence: (classId: number) => `presence-gradebook-${classId}`,
+} as const;
+
+/** What pages tell each other by way of the server, which keeps nothing of it. */
+export const clientEvents = { gradebookCell: 'client-gradebook-cell' } as const;
+
+export type EventEnvelope = z.infer<typeof schemas.EventEnvelope>;
+export type LessonEventBody = z.infer<typeof schemas.LessonEventBody>;
+export type LessonEvent = z.infer<typeof schemas.LessonEvent>;
+export type TallyEvent = z.infer<typeof schemas.TallyEvent>;
+export type ProjectorEvent = z.infer<typeof schemas.ProjectorEvent>;
+export type PresenceEvent = z.infer<typeof schemas.PresenceEvent>;
+export type ClassEvent = z.infer<typeof schemas.ClassEvent>;
+export type ClassEventName = ClassEvent['name'];
+export type GradebookEvent = z.infer<typeof schemas.GradebookEvent>;
+export type GradebookEventBody = z.infer<typeof schemas.GradebookEventBody>;
+export type GradebookCellEvent = z.infer<typeof schemas.GradebookCellEvent>;
+export type AccountEvent = z.infer<typeof schemas.AccountEvent>;

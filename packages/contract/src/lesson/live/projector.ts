@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { id } from '../../core/fields.ts';
+import { AsOf, DistributionView, TransitionView } from './views.ts';
+import { FormName, StudentQuestionView } from '../../class/assessments/views.ts';
+
+/**
+ * The lesson for the wall, where the whole class reads it: nobody's name, no other question than that of the running form, and
+ * of figures and correctness what was revealed.
+ */
+const Id = z.number().int();
+
+const ProjectorRun = z.object({
+  epoch: Id,
+  /** The form opened last. */
+  form: FormName,
+  question_id: Id,
+  deadline_at: z.string(),
+  closed: z.boolean(),
+  /** Answers with a choice. */
+  answered: z.number().int(),
+  /** Students logged in to the session. */
+  of: z.number().int(),
+  /** How the form was answered; null until that is revealed. */
+  counts: DistributionView.shape.counts.nullable(),
+  /** How the same question was answered in the form before; null when there is none, and until that is revealed. */
+  before: DistributionView.pick({ form: true, answered: true, counts: true }).nullable(),
+  /** The right responses of the question; null until they are revealed. */
+  correct: z.array(Id).nullable(),
+});
+export type ProjectorRun = z.infer<typeof ProjectorRun>;
+
+/** All that the wall shows but the words of the question. */
+export const ProjectorStandingView = z.object({
+  as_of: AsOf,
+  server_time: z.string(),
+  title: z.string(),
+  class_name: z.string(),
+  stage: z.enum(['ready', 'running', 'finished']),
+  /** Null unless a run is under way. */
+  run: ProjectorRun.nullable(),
+});
+export type ProjectorStandingView = z.infer<typeof ProjectorStandingView>;
+
+export const ProjectorView = ProjectorStandingView.extend({ question: StudentQuestionView.nullable() });
+export type ProjectorView = z.infer<typeof ProjectorView>;
+
+/** How the class moved between the two times it answered the same question. */
+export const ProjectorResultsView = z.object({
+  transition: TransitionView,
+  responses: z.array(z.object({ ...StudentQuestionView.shape.responses.element.shape, is_valid: z.boolean() })),
+});
+export type ProjectorResultsView = z.infer<typeof ProjectorResultsView>;
+
+const query = z.object({ assessment_id: id('Assessment') });
+const run = { resource: 'live-lessons', action: 'run' } as const;
+
+export const liveProjector = endpoint({
+  name: 'live.projector',
+  method: 'GET',
+  path: '/live/learning/projector',
+  access: run,
+  summary: 'The lesson as the wall shows it: no names, and nothing that was not revealed',
+  query,
+  response: z.object({ projector: ProjectorView }),
+  errors: ['ASSESSMENT_NOT_FOUND', 'ASSESSMENT_WITHOUT_CLASS'],
+  readOnly: true,
+});
+
+/** Asked for when the teacher shows it to the class. Null until the lesson has finished, and when nobody chose both times. */
+export const liveProjectorResults = endpoint({
+  name: 'live.projectorResults',
+  method: 'GET',
+  path: '/live/learning/projector/results',
+  access: run,
+  summary: 'For the wall after the lesson: how the class moved, without names',
+  query,
+  response: z.object({ results: ProjectorResultsView.nullable() }),
+  errors: ['ASSESSMENT_NOT_FOUND'],
+  readOnly: true,
+});

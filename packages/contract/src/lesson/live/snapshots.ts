@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { MOVES } from '@classwright/rules/live/figures/moves';
+import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
+import { endpoint } from '../../core/endpoint.ts';
+import { id, packMessage } from '../../core/fields.ts';
+import { FORMS } from './forms.ts';
+import { LateAnswerView, TransitionView } from './views.ts';
+import { FormName, RevealedQuestionView, StaffQuestionView } from '../../class/assessments/views.ts';
+import { RichTextView } from '../../rich-text.ts';
+
+/**
+ * Live snapshots: what is left of a lesson to look at (document 1, "Live snapshot"). `students` is a count; names stand
+ * beside right and wrong for the staff alone.
+ */
+const Id = z.number().int();
+const count = z.number().int();
+const byForm = <T extends z.ZodType>(view: T) => z.object({ form_1A: view, form_1B: view, form_2: view });
+
+const SnapshotDetailsView = z.object({
+  assessment_id: Id,
+  title: z.string(),
+  class_name: z.string(),
+  teacher_name: z.string(),
+  /** The level's name; empty as the topic and the standard where the assessment has none. */
+  grade: z.string(),
+  topic: z.string(),
+  standard: z.string(),
+  description: RichTextView,
+});
+export type SnapshotDetailsView = z.infer<typeof SnapshotDetailsView>;
+
+const SnapshotResponseView = z.object({ response_id: Id, response: z.string(), students: count });
+const SnapshotResultView = z.object({ student_name: z.string(), response: z.string(), correct: z.boolean(), posted_on: z.string() });
+const SnapshotCommentView = z.object({ id: Id, name: z.string(), comment: z.string(), posted_on: z.string() });
+
+// ── a student's own ──
+
+const StudentReportView = z.object({
+  form: FormName,
+  /** Null: the form was never opened. */
+  question_id: Id.nullable(),
+  /** How the class answered; null for whoever has left it. */
+  responses: z.array(SnapshotResponseView).nullable(),
+  /** The student's own answer alone, however many there are. */
+  results: z.array(SnapshotResultView),
+  total_likes: count.nullable(),
+  total_comments: count.nullable(),
+});
+const OwnResponseView = z.object({
+  /** Null: words without a choice. */
+  response_text: z.string().nullable(),
+  response_id: Id.nullable(),
+  is_correct: z.boolean().nullable(),
+  posted_on: z.string(),
+  justification: RichTextView,
+  filed_by: z.enum(['student', 'server']),
+});
+
+export const StudentSnapshotView = z.object({
+  details: SnapshotDetailsView,
+  finished_at: z.string(),
+  /** False: the student did not log in to this lesson. */
+  took_part: z.boolean(),
+  /** The questions that were asked, with what is right and why. */
+  questions: z.array(RevealedQuestionView),
+  reports: byForm(StudentReportView),
+  my_responses_per_form: byForm(z.array(OwnResponseView)),
+  /** What came too late for a form: in no figure. */
+  late_per_form: byForm(z.array(LateAnswerView)),
+  /** What staff wrote on the student's posts (document 3, section 4.2). */
+  my_comments_received_per_form: byForm(z.array(SnapshotCommentView)),
+  my_comments_given_per_form: byForm(z.array(SnapshotCommentView)),
+  engagement_summary: z.object({
+    likes_i_gave: count,
+    comments_i_gave: count,
+    /** From staff. */
+    likes_i_received: count,
+    /** From staff. */
+    comments_i_received: count,
+    /** Null: not counted yet, of a lesson from before this was kept. */
+    likes_from_classmates: count.nullable(),
+    comments_from_classmates: count.nullable(),
+  }),
+});
+export type StudentSnapshotView = z.infer<typeof StudentSnapshotView>;
+
+// ── the staff's ──
+
+const StaffResponseView = SnapshotResponseView.extend({ is_valid: z.boolean(), student_names: z.array(z.string()) });
+const StaffResultView = SnapshotResultView.extend({ account_id: Id, response_id: Id, filed_by: z.enum(['student', 'server']) });
+const StaffReportView = z.object({
+  form: FormName,
+  /** Null: the form has not closed, or was never opened. */
+  question_id: Id.nullable(),
+  responses: z.array(StaffResponseView),
+  results: z.array(StaffResultView),
+  /** Answers with a choice, and how many of them were right. */
+  answered: count,
+  right: count,
+  total_likes: count,
+  total_comments: count,
+  /** What came too late: in no figure. */
+  late: z.array(LateAnswerView.extend({ account_id: Id, student_name: z.string() })),
+});
+export type StaffReportView = z.infer<typeof StaffReportView>;
+
+export const TeacherSnapshotView = z.object({
+  details: SnapshotDetailsView,
+  /** `class_id`: where it was held. */
+  session: z.object({ id: Id, class_id: Id, state: z.enum(['running', 'finished']), started_at: z.string(), ended_at: z.string().nullable() }),
+  /** Of the students of the class at its finish (now, while it runs), how many logged in. */
+  took_part: z.object({ logged_in: count, students: count }),
+  questions: z.array(StaffQuestionView),
+  reports: byForm(StaffReportView),
+  /** By name. Whoever was absent stands here too. */
+  students: z.array(z.object({ account_id: Id, name: z.string(), logged_in: z.boolean() })),
+  /** From Form - 1A to Form - 1B; null until both have closed. */
+  moves: TransitionView.nullable(),
+  /** Students who chose in all three forms. Null until all have closed, as the two below. */
+  branches: z.array(z.object({ first: z.boolean(), second: z.boolean(), transfer: z.boolean(), account_ids: z.array(Id) })).nullable(),
+  /** Logged in, and without a choice in some form. */
+  incomplete: z.array(Id).nullable(),
+  /** Right in Form - 2, by the move before it. */
+  transfer_by_move: z.array(z.object({ move: z.enum(MOVES), answered: count, right: count })).nullable(),
+  /** Of students who chose in both forms; null where nothing could be gained. `interval`: of 95 percent, null where it cannot be told. */
+  gain: z
+    .object({ value: z.number(), band: z.enum(['loss', 'low', 'medium', 'high']), interval: z.object({ low: z.number(), high: z.number() }).nullable() })
+    .nullable(),
+  /**
+   * Of a finished lesson, by what the school allows: students who chose in all three forms. No group of fewer than five
+   * is told, nor follows from those that are; none where there are no two. Null where the school allows no groups.
+   */
+  subgroups: z
+    .object({
+      field: z.enum(SUBGROUP_FIELDS),
+      groups: z.array(
+        z.object({
+          /** Empty: nothing is in the roster. Null: everybody who stands in no other group. */
+          value: z.string().nullable(),
+          students: count,
+          /** How many of them were right in Form - 1A, Form - 1B and Form - 2. */
+          first: count,
+          second: count,
+          transfer: count,
+          gain: z.number().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type TeacherSnapshotView = z.infer<typeof TeacherSnapshotView>;
+
+const byAssessment = z.object({ assessment_id: id('Assessment') });
+
+/** Null until the lesson's first form has closed, and after a canceled run. */
+export const liveTeacherSnapshot = endpoint({
+  name: 'live.teacherSnapshot',
+  method: 'GET',
+  path: '/live/learning/teachers/snapshot',
+  access: { resource: 'live-lessons', action: 'run' },
+  summary: `How a lesson went: ${FORMS.join(', ')}, moves, branches and gain, with names`,
+  query: byAssessment,
+  response: z.object({ snapshot: TeacherSnapshotView.nullable() }),
+  errors: ['ASSESSMENT_NOT_FOUND'],
+  cost: 2,
+  readOnly: true,
+});
+
+/** Of the forms that have closed; what each student gave and received is told of a finished lesson. */
+export const liveSnapshotExport = endpoint({
+  name: 'live.snapshotExport',
+  cost: 20,
+  method: 'GET',
+  path: '/live/learning/teachers/snapshot/export',
+  access: { resource: 'live-lessons', action: 'run' },
+  summary: 'How a lesson went as a spreadsheet: the lesson, its students, responses and moves; kept in the audit trail',
+  query: byAssessment.extend({ format: z.literal('xlsx', { error: packMessage('snapshotSheet.format') }).optional() }),
+  response: z.object({}),
+  download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  acceptsHandOff: true,
+  ownTransaction: true,
+  errors: ['ASSESSMENT_NOT_FOUND', 'SNAPSHOT_MISSING', 'HAND_OFF_REFUSED'],
+});
+
+/** Null until the lesson has finished, and after a canceled run. Those who have left the class read their own still. */
+export const liveStudentSnapshot = endpoint({
+  name: 'live.studentSnapshot',
+  method: 'GET',
+  path: '/live/learning/student/snapshot',
+  access: { resource: 'live-participation', action: 'view' },
+  summary: 'A student’s own results of a finished lesson',
+  query: byAssessment,
+  response: z.object({ snapshot: StudentSnapshotView.nullable() }),
+  errors: ['ASSESSMENT_NOT_FOUND'],
+  readOnly: true,
+});

@@ -1,0 +1,287 @@
+import { z } from 'zod';
+import { MOVES } from '@classwright/rules/live/figures/moves';
+import { FormName, RevealedQuestionView, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
+import { RichTextView } from '../../rich-text.ts';
+
+const Id = z.number().int();
+
+export const PersonView = z.object({ id: Id, first_name: z.string(), last_name: z.string(), profile_picture: z.string().nullable() });
+export type PersonView = z.infer<typeof PersonView>;
+
+/** One opened form of the current run. `closed_at` null: still open (perhaps in its 3 seconds of grace). */
+export const AttemptView = z.object({
+  form: FormName,
+  minutes: z.number().int(),
+  opened_at: z.string(),
+  /** The asking person's own deadline. */
+  deadline_at: z.string(),
+  closed_at: z.string().nullable(),
+  /** The asking person has time of their own in this form: what events say of its deadline and its closing holds for the others. */
+  own_time: z.boolean().optional(),
+  distribution_revealed: z.boolean(),
+  correctness_revealed: z.boolean(),
+});
+export type AttemptView = z.infer<typeof AttemptView>;
+
+export const SessionView = z.object({
+  id: Id,
+  assessment_id: Id,
+  state: z.enum(['running', 'finished', 'canceled']),
+  /** The form opened last. */
+  form: FormName,
+  phase_open: z.boolean(),
+  deadline_at: z.string(),
+  server_time: z.string(),
+  /** The session's id again: the epoch of its events. */
+  epoch: Id,
+  sequence: z.number().int(),
+  can_comment: z.boolean(),
+  attempts: z.array(AttemptView),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+/** How a form was answered. Counts hold only answers with a choice; late ones and canceled runs are in no figure. */
+export const DistributionView = z.object({
+  form: FormName,
+  /** Answers with a choice. */
+  answered: z.number().int(),
+  /** Students logged in to the session. */
+  of: z.number().int(),
+  counts: z.array(z.object({ response_id: Id, count: z.number().int() })),
+});
+export type DistributionView = z.infer<typeof DistributionView>;
+
+/** The staff's absolute figures of the form opened last. */
+export const TallyView = DistributionView.extend({
+  /** Of `answered`, those who chose a valid response. */
+  right: z.number().int(),
+  /** Students of the class. */
+  students: z.number().int(),
+});
+export type TallyView = z.infer<typeof TallyView>;
+
+/** Of which moment of the database something is true: of two the higher is the newer, whichever process tells it. */
+export const AsOf = z.number().int();
+
+/** Figures of a running lesson, told by several processes. */
+export const LiveTallyView = TallyView.extend({
+  as_of: AsOf,
+  /** Students with extra time who are here and have not answered, and until when the last of them has time. Left out: nobody. */
+  own_time: z.object({ students: z.number().int(), until: z.string() }).optional(),
+});
+export type LiveTallyView = z.infer<typeof LiveTallyView>;
+
+export const ReplyView = z.object({
+  id: Id,
+  reply: z.string(),
+  /** Words of it were replaced before others could read them. */
+  is_censored: z.boolean().optional(),
+  account_id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  profile_picture: z.string().nullable(),
+  by_staff: z.boolean(),
+  last_update: z.string(),
+});
+export type ReplyView = z.infer<typeof ReplyView>;
+
+export const CommentView = z.object({
+  id: Id,
+  comment: z.string(),
+  /** Words of it were replaced before others could read them. */
+  is_censored: z.boolean().optional(),
+  account_id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  profile_picture: z.string().nullable(),
+  by_staff: z.boolean(),
+  last_update: z.string(),
+  replies: z.array(ReplyView),
+  /** The post it stands under; its `comment` holds the first 100 characters of the words, without their form. */
+  post: z.object({
+    id: Id,
+    first_name: z.string(),
+    account_id: Id,
+    body: z.array(
+      z.object({ response: z.string().nullable(), comment: RichTextView, detail: z.object({ title: z.string().nullable(), response_id: Id.nullable() }) }),
+    ),
+  }),
+});
+export type CommentView = z.infer<typeof CommentView>;
+
+/** What stands before the comments that are shown: comments, and comments with their replies. */
+export const EarlierView = z.object({ comments: z.number().int(), remarks: z.number().int() });
+export type EarlierView = z.infer<typeof EarlierView>;
+
+/** A student's answer in one form. `response` null: text without a choice. */
+export const PostView = z.object({
+  id: Id,
+  form: FormName,
+  account: PersonView,
+  body: z.array(
+    z.object({ response: z.string().nullable(), comment: RichTextView, detail: z.object({ title: z.string().nullable(), response_id: Id.nullable() }) }),
+  ),
+  /** The newest, oldest first. */
+  comments: z.array(CommentView),
+  /** Not there when `comments` are all. */
+  earlier: EarlierView.optional(),
+  total_likes: z.array(Id),
+  total_dislikes: z.array(Id),
+  /** Null while the reader may not know. */
+  is_correct: z.boolean().nullable(),
+  /** "server": the draft that was filed when the form closed. */
+  filed_by: z.enum(['student', 'server']),
+  /** Words of it were replaced before others could read them. */
+  is_censored: z.boolean().optional(),
+  last_update: z.string(),
+});
+export type PostView = z.infer<typeof PostView>;
+
+export const DraftView = z.object({ form: FormName, revision: z.number().int(), response_id: Id.nullable(), comment: RichTextView, saved_at: z.string() });
+export type DraftView = z.infer<typeof DraftView>;
+
+/** What came too late: outside all figures, visible to its student and the teacher. */
+export const LateAnswerView = z.object({
+  form: FormName,
+  kind: z.enum(['answer', 'draft']),
+  response_id: Id.nullable(),
+  response: z.string().nullable(),
+  comment: RichTextView,
+  received_at: z.string(),
+});
+export type LateAnswerView = z.infer<typeof LateAnswerView>;
+
+/** What one student did in the run that counts, beside what the class did. */
+export const OwnLessonView = z.object({
+  /** The questions of the opened forms, in their order; with what is right and why as soon as that may be known. */
+  questions: z.array(RevealedQuestionView),
+  /** One for each opened form, in their order. */
+  answers: z.array(
+    z.object({
+      form: FormName,
+      question_id: Id,
+      /** Null: nothing was filed for the student that says something. Its comments are those that may be read now, of staff too. */
+      post: PostView.nullable(),
+      /** What came too late for the form: kept, and in no figure. What counts is `post`. */
+      late: z.array(LateAnswerView),
+      /** How the class answered; null while the student may not see it. */
+      distribution: DistributionView.nullable(),
+    }),
+  ),
+});
+export type OwnLessonView = z.infer<typeof OwnLessonView>;
+
+export const StudentRowView = z.object({
+  id: Id,
+  name: z.string(),
+  /** Forms answered with a choice, out of 3. */ responders: z.number().int(),
+  logintime: z.string().nullable(),
+  /** Answered the form opened last (with a choice). */
+  answered: z.boolean(),
+  /** Holds an open socket of the lesson now. */
+  connected: z.boolean(),
+  /** From Form - 1A to Form - 1B; null for whoever has not chosen in both. */
+  moved: z.enum(MOVES).nullable(),
+});
+export type StudentRowView = z.infer<typeof StudentRowView>;
+
+export const CommentLogView = z.object({
+  id: Id,
+  post_id: Id,
+  form: FormName,
+  posted_by: z.string(),
+  commented_by: z.string(),
+  response: z.string().nullable(),
+  title: z.string(),
+  /** At most 100 characters and an ellipsis. */ comment: z.string(),
+  last_update: z.string(),
+});
+export type CommentLogView = z.infer<typeof CommentLogView>;
+
+/** The lesson for those who may run it. Questions are the frozen ones once it has started. */
+export const StaffLiveAssessmentView = z.object({
+  id: Id,
+  title: z.string(),
+  class_id: Id,
+  class_name: z.string(),
+  teacher_name: z.string(),
+  status: z.enum(['Active', 'finished']),
+  questions: z.array(StaffQuestionView),
+  attempts: z.array(AttemptView),
+  schedule_time: ScheduleView,
+  totalStudent: z.number().int(),
+  AbsentStudents: z.array(z.object({ id: Id, name: z.string() })),
+  session: SessionView.nullable(),
+  tally: LiveTallyView.nullable(),
+});
+export type StaffLiveAssessmentView = z.infer<typeof StaffLiveAssessmentView>;
+
+/** The lesson for a student: no absentees, no validity before it is revealed, no question whose form has not opened. */
+export const StudentLiveAssessmentView = z.object({
+  id: Id,
+  title: z.string(),
+  class_id: Id,
+  class_name: z.string(),
+  teacher_name: z.string(),
+  status: z.enum(['Active', 'finished']),
+  questions: z.array(RevealedQuestionView),
+  attempts: z.array(AttemptView),
+  schedule_time: ScheduleView,
+  totalStudent: z.number().int(),
+  session: SessionView.nullable(),
+});
+export type StudentLiveAssessmentView = z.infer<typeof StudentLiveAssessmentView>;
+
+const FormSummaryView = z.object({ form: FormName, total_likes: z.number().int(), total_comments: z.number().int() });
+const byForm = <T extends z.ZodType>(view: T) => z.object({ form_1A: view, form_1B: view, form_2: view });
+
+/** How students moved from the first form of a pair to the second; only students who chose in both. */
+export const TransitionView = z.object({
+  from: FormName,
+  to: FormName,
+  kept_right: z.number().int(),
+  wrong_to_right: z.number().int(),
+  right_to_wrong: z.number().int(),
+  kept_wrong: z.number().int(),
+  /** Students by pair of responses, for the figure; only Form - 1A to Form - 1B, which ask the same question. */
+  flows: z.array(z.object({ from_response_id: Id, to_response_id: Id, count: z.number().int() })),
+});
+export type TransitionView = z.infer<typeof TransitionView>;
+
+export const LessonSummaryView = byForm(FormSummaryView).extend({
+  title: z.string(),
+  class_name: z.string(),
+  finished_at: z.string().nullable(),
+  /** Staff only. */
+  distribution: z.array(TallyView).optional(),
+  transitions: z.array(TransitionView).optional(),
+});
+export type LessonSummaryView = z.infer<typeof LessonSummaryView>;
+
+/** `account_id` and `name`: who gave it. */
+const ReactionEntryView = z.object({ post_id: Id, account_id: Id, name: z.string(), last_update: z.string() });
+/** `account_id` and `name`: who wrote it. */
+export const CommentEntryView = z.object({ id: Id, post_id: Id, account_id: Id, name: z.string(), comment: z.string(), last_update: z.string() });
+/** What a student gave, and what staff gave the student (document 3, section 4.2). */
+export const FormReactionsView = z.object({
+  likes: z.object({ given: z.array(ReactionEntryView), received: z.array(ReactionEntryView) }),
+  comments: z.object({ given: z.array(CommentEntryView), received: z.array(CommentEntryView) }),
+});
+export type FormReactionsView = z.infer<typeof FormReactionsView>;
+export const FormWiseReactions = byForm(FormReactionsView);
+
+export const LessonCardView = z.object({
+  assessment_id: Id,
+  title: z.string(),
+  class_id: Id,
+  class_name: z.string(),
+  teacher_name: z.string(),
+  status: z.enum(['Active', 'finished']),
+  schedule_time: ScheduleView,
+  running: z.boolean(),
+  form: FormName.nullable(),
+  is_owner: z.boolean(),
+  /** Planned for today, in the zone of the class's school. */
+  is_today: z.boolean(),
+});
+export type LessonCardView = z.infer<typeof LessonCardView>;

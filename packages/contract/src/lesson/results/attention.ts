@@ -1,0 +1,85 @@
+import { ATTENTION_CODES, LESSONS_LOOKED_AT, MOST_ATTENTION_NOTE } from '@classwright/rules/results/attention';
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { id, instant, optionalLongText, packMessage } from '../../core/fields.ts';
+import { asMessage } from '../../messages/translate.ts';
+
+/** A whole class at once. */
+const MOST_PUT_AWAY = 2000;
+
+/** Why a student is on the list: a code whose words name the numbers, and since when it is so. */
+const AttentionReasonView = z.object({ code: z.enum(ATTENTION_CODES), numbers: z.record(z.string(), z.number()), at: z.string() });
+
+const AttentionStudentView = z.object({
+  account_id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  reasons: z.array(AttentionReasonView),
+  /** Put away: by whom, when, with what note. Null: on the list, which also holds where something came up after that. */
+  done: z.object({ by: z.string(), at: z.string(), note: z.string() }).nullable(),
+});
+export type AttentionStudentView = z.infer<typeof AttentionStudentView>;
+
+const courseId = id(asMessage('attention.class'));
+const staff = { resource: 'live-lessons', action: 'run' } as const;
+
+/**
+ * Students with reasons, those with more and newer ones first; nobody without. `assessment_id`: for what that lesson
+ * alone gives reason, else over the class's last lessons and works.
+ */
+export const attentionList = endpoint({
+  name: 'attention.list',
+  method: 'GET',
+  path: '/results/attention',
+  access: staff,
+  summary: `Whom to look after in a class, every name with its reasons: over its last ${LESSONS_LOOKED_AT} lessons and its work, or of one lesson`,
+  query: z.object({ course_id: courseId, assessment_id: id('Assessment').optional() }),
+  response: z.object({
+    data: z.array(AttentionStudentView),
+    /** The lesson that the list is about, or the newest of those it looks at; null: none has finished. */
+    lesson: z.object({ assessment_id: z.number().int(), title: z.string(), ended_at: z.string() }).nullable(),
+    /** How many lessons it looks at. */
+    lessons: z.number().int(),
+  }),
+  errors: ['NOT_ALLOWED'],
+  cost: 2,
+  readOnly: true,
+});
+
+const ids = { error: packMessage('attention.students') };
+const students = z
+  .array(z.number(ids).int(ids).positive(ids), ids)
+  .min(1, ids)
+  .max(MOST_PUT_AWAY, { error: packMessage('list.many.limit', { most: MOST_PUT_AWAY }) });
+
+export const attentionDone = endpoint({
+  name: 'attention.done',
+  method: 'POST',
+  path: '/results/attention/done',
+  access: staff,
+  summary: 'Put names away, with a note, until something new comes up about them',
+  body: z.object({
+    course_id: courseId,
+    account_ids: students,
+    note: optionalLongText({ label: asMessage('attention.note'), max: MOST_ATTENTION_NOTE }),
+    /** The newest of the reasons that were looked at: what came up after it brings a name back. Without it, what comes up after now. */
+    seen_at: instant(packMessage('attention.seen')).optional(),
+  }),
+  response: z.object({ put_away: z.number().int(), message: z.string() }),
+  errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],
+  cost: 2,
+  idempotent: true,
+});
+
+export const attentionBack = endpoint({
+  name: 'attention.back',
+  method: 'POST',
+  path: '/results/attention/back',
+  access: staff,
+  summary: 'Take names that were put away back onto the list',
+  body: z.object({ course_id: courseId, account_ids: students }),
+  response: z.object({ taken_back: z.number().int(), message: z.string() }),
+  errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],
+  cost: 2,
+  idempotent: true,
+});

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { day, defineDashboard, flag, one } from '../../core/dashboard.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { id, packMessage, pageQuery, Pagination } from '../../core/fields.ts';
+import { asMessage } from '../../messages/translate.ts';
+import { lessonColumns, pieceColumns } from './columns.ts';
+
+/** Everybody of the rosters: who was there, and who was not. */
+const ROSTER = ['total_logged_in', 'total_absent'] as const;
+const piece = (what: string) => ({ kind: 'count', rows: 'pieces', title: `dashboard.attendance.${what}`, says: `dashboard.attendance.${what}.says` }) as const;
+
+const AttendanceStudent = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  logged_in: z.number().int(),
+  submitted_assessment: z.number().int(),
+  engaged_in_session: z.number().int(),
+  /** Lessons at whose finish they were in the class, or took part. */
+  lessons: z.number().int(),
+});
+export type AttendanceStudent = z.infer<typeof AttendanceStudent>;
+
+/** Who was there, who answered and who took part, over the roster that each lesson had when it finished. */
+export const attendanceDashboard = defineDashboard({
+  name: 'attendance',
+  path: '/dashboard/attendance',
+  route: 'attendance-dashboard',
+  title: 'dashboard.attendance',
+  about: 'dashboard.attendance.about',
+  resource: 'attendance-dashboard',
+  isFlat: false,
+  filters: {
+    grade: one({ label: 'dashboard.filter.grade', list: 'grade' }),
+    class: one({ label: 'dashboard.filter.class', list: 'class' }),
+    start_date: day({ label: 'dashboard.filter.startDate' }),
+    end_date: day({ label: 'dashboard.filter.endDate', notBefore: 'start_date' }),
+    left: flag({ label: 'dashboard.filter.left' }),
+  },
+  period: ['start_date', 'end_date'],
+  rows: {
+    attendances: {
+      columns: {
+        student: { kind: 'text', label: 'dashboard.column.student' },
+        held_on: { kind: 'day', label: 'dashboard.column.held' },
+        title: { kind: 'text', label: 'dashboard.column.lesson' },
+        class_name: { kind: 'text', label: 'dashboard.column.class' },
+        state: { kind: 'words', label: 'dashboard.column.state', values: ['absent', 'submittedEngaged', 'submitted', 'engaged', 'loggedIn'] },
+      },
+      sort: { by: 'student', direction: 'asc' },
+      opens: '/live-snapshot?assessment_id={}',
+    },
+    lessons: lessonColumns,
+    pieces: pieceColumns,
+  },
+  figures: {
+    total_average_session: {
+      kind: 'mean',
+      over: ['total_logged_in', 'total_sessions'],
+      rows: 'attendances',
+      title: 'dashboard.attendance.average',
+      says: 'dashboard.attendance.average.says',
+    },
+    total_sessions: { kind: 'count', rows: 'lessons', title: 'dashboard.attendance.sessions', says: 'dashboard.attendance.sessions.says' },
+    total_logged_in: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.loggedIn', says: 'dashboard.attendance.loggedIn.says' },
+    total_submitted: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.submitted', says: 'dashboard.attendance.submitted.says' },
+    total_engaged: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.engaged', says: 'dashboard.attendance.engaged.says' },
+    total_absent: { kind: 'count', rows: 'attendances', of: ROSTER, title: 'dashboard.attendance.absent', says: 'dashboard.attendance.absent.says' },
+    total_overdue: piece('overDue'),
+    total_complete: piece('complete'),
+    total_graded: piece('graded'),
+    total_ungraded: piece('ungraded'),
+    total_returned: piece('returned'),
+  },
+  chart: { of: ['total_logged_in', 'total_submitted', 'total_engaged', 'total_absent'], axisFrom: 500 },
+  extra: {
+    running: z.number().int(),
+    /** The first page of students, by name. */
+    students: z.array(AttendanceStudent),
+  },
+});
+
+const { grade, class: course, start_date, end_date, left } = attendanceDashboard.declaration.filters;
+const searched = {
+  grade: grade.schema.optional(),
+  class: course.schema.optional(),
+  start_date: start_date.schema.optional(),
+  end_date: end_date.schema.optional(),
+  left: left.schema.optional(),
+};
+const inOrder = ({ start_date: from, end_date: to }: { start_date?: string | null | undefined; end_date?: string | null | undefined }): boolean =>
+  !from || !to || from <= to;
+const reversed = { error: packMessage('list.endBeforeStart'), path: ['end_date'] };
+const access = { resource: 'attendance-dashboard', action: 'view' } as const;
+
+/** The students of the classes in reach by now, with `left` those who have left too, each with the sums over the lessons that the filters leave; what is typed goes in a body. */
+export const attendanceStudents = endpoint({
+  name: 'dashboard.attendance.students',
+  method: 'POST',
+  path: '/dashboard/attendance/students',
+  access,
+  summary: 'The students of the attendance dashboard, with how many lessons they joined, answered whole, and spoke in',
+  body: z
+    .object({
+      ...searched,
+      ...pageQuery.shape,
+      search: z.string().max(200).default(''),
+      sort: z.enum(['name', 'logged_in', 'submitted_assessment', 'engaged_in_session']).default('name'),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .refine(inOrder, reversed),
+  response: z.object({ students: z.array(AttendanceStudent), pagination: Pagination }),
+  errors: [],
+  readOnly: true,
+  cost: 4,
+});
+
+/** One line a day on which a class of the student held a lesson; numbers, since a day may have two. */
+export const attendanceDetails = endpoint({
+  name: 'dashboard.attendance.details',
+  method: 'GET',
+  path: '/dashboard/attendance/student-details',
+  access,
+  summary: 'The days of one student: lessons held, joined, answered whole, and spoken in',
+  query: z
+    .object({
+      id: id(asMessage('dashboard.filter.student')),
+      /** Accepted and not looked at: the id says who it is. */
+      name: z.string().max(400).optional(),
+      ...searched,
+    })
+    .refine(inOrder, reversed),
+  response: z.object({
+    student: z.object({ id: z.number().int(), name: z.string() }),
+    data: z.array(
+      z.object({
+        date: z.string(),
+        lessons: z.number().int(),
+        submitted_assessment: z.number().int(),
+        logged_in: z.number().int(),
+        engaged_in_session: z.number().int(),
+      }),
+    ),
+  }),
+  errors: [],
+  readOnly: true,
+  cost: 2,
+});

@@ -1,0 +1,206 @@
+import { MENU_GROUPS, type MenuGroup } from '@classwright/rules/access/menus';
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { id, optionalText, packMessage, socketId } from '../../core/fields.ts';
+
+export const MenuEntry = z.object({ name: z.string(), res_url: z.string() });
+export type MenuEntry = z.infer<typeof MenuEntry>;
+
+export type { MenuGroup };
+export const Menus = z.record(z.enum(MENU_GROUPS), z.array(MenuEntry));
+export type Menus = z.infer<typeof Menus>;
+
+/** The signed-in person, as that person's own screens see it. `user_id`, `account_id` and `id` are one number. */
+export const UserView = z.object({
+  id: z.number().int(),
+  user_id: z.number().int(),
+  account_id: z.number().int(),
+  name: z.string(),
+  user_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  /** "Admin", "Teachers" or "Student"; compared without regard to case; grants nothing. */
+  user_type: z.string(),
+  picture: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  /** The same again, by the name that it has in a lesson. */
+  profile_picture: z.string().nullable(),
+  school: z.object({ id: z.number().int(), school_name: z.string(), time_zone: z.string() }).nullable(),
+  /** The zone of this person's days and times: of the school, or of the only one there is; null where there are several. */
+  time_zone: z.string().nullable().optional(),
+  menus: Menus,
+  /**
+   * Rights as "resource:action", for what screens show; the server decides again on every call. Without those that only
+   * change what all schools share, for people who do not reach all of them.
+   */
+  rights: z.array(z.string()),
+  has_active_assessment: z.boolean(),
+  api_token: z.string().optional(),
+});
+export type UserView = z.infer<typeof UserView>;
+
+export const ActiveAssessment = z.object({ id: z.number().int(), title: z.string(), class_id: z.number().int(), class_name: z.string() });
+
+export const authLogin = endpoint({
+  name: 'auth.login',
+  cost: 4, // a school of a thousand signs in at once, from one address
+  refusedCost: 6,
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in with e-mail and password',
+  body: z.object({
+    email: z
+      .string({ error: packMessage('validation.required', { label: 'Email' }) })
+      .trim()
+      .min(1, { error: packMessage('validation.required', { label: 'Email' }) })
+      .max(320, { error: packMessage('validation.tooLong', { label: 'Email', max: 320 }) }),
+    password: z
+      .string({ error: packMessage('validation.required', { label: 'Password' }) })
+      .min(1, { error: packMessage('validation.required', { label: 'Password' }) })
+      .max(1000, { error: packMessage('validation.tooLong', { label: 'Password', max: 1000 }) }),
+    /** A random id that this browser keeps for this account: where it signed in before, more failures are free. */
+    device: optionalText({ label: 'Device', max: 200 }),
+  }),
+  response: z.object({
+    user: UserView,
+    api_token: z.string(),
+    new_account: z.boolean(),
+    courses: z.array(z.object({ id: z.number().int(), name: z.string(), section: z.string() })),
+    /** The assessment that runs now, for staff who may run it. */
+    assessment: ActiveAssessment.nullable(),
+    message: z.string(),
+  }),
+  errors: ['SIGN_IN_REFUSED'],
+  ownTransaction: true,
+});
+
+export const authGoogleBegin = endpoint({
+  name: 'auth.google.begin',
+  cost: 2,
+  method: 'POST',
+  path: '/auth/google',
+  access: 'public',
+  summary: 'Begin a sign-in with a Google account: where to send the browser, and a secret that it keeps to itself until it comes back',
+  response: z.object({ url: z.string(), secret: z.string() }),
+  errors: ['GOOGLE_NOT_SET_UP', 'GOOGLE_UNREACHABLE'],
+  ownTransaction: true,
+});
+
+export const authGoogleFinish = endpoint({
+  name: 'auth.google.finish',
+  cost: 2,
+  refusedCost: 8,
+  method: 'POST',
+  path: '/auth/google/finish',
+  access: 'public',
+  summary: 'Finish a sign-in with a Google account, once, from the browser that began it; nobody gets an account by it',
+  body: z.object({
+    /** What stood behind "?" in the address that Google sent the browser back to. */
+    answer: z
+      .string({ error: packMessage('validation.required', { label: 'Answer' }) })
+      .max(8000, { error: packMessage('validation.tooLong', { label: 'Answer', max: 8000 }) }),
+    secret: z
+      .string({ error: packMessage('validation.required', { label: 'Secret' }) })
+      .max(200, { error: packMessage('validation.tooLong', { label: 'Secret', max: 200 }) }),
+    device: optionalText({ label: 'Device', max: 200 }),
+  }),
+  response: authLogin.response,
+  errors: [
+    'GOOGLE_NOT_SET_UP',
+    'GOOGLE_UNREACHABLE',
+    'GOOGLE_REFUSED',
+    'GOOGLE_CANCELLED',
+    'GOOGLE_EMAIL_UNVERIFIED',
+    'GOOGLE_NO_ACCOUNT',
+    'GOOGLE_OTHER_PERSON',
+    'ACCOUNT_DEACTIVATED',
+  ],
+  ownTransaction: true,
+});
+
+export const authLogout = endpoint({
+  name: 'auth.logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'signed-in',
+  summary: 'End this token',
+  response: z.object({}),
+  errors: [],
+});
+
+export const authMe = endpoint({
+  name: 'auth.me',
+  method: 'GET',
+  path: '/auth/me',
+  access: 'signed-in',
+  summary: 'The signed-in person with menus and rights as they are now',
+  response: z.object({ user: UserView }),
+  errors: [],
+  readOnly: true,
+});
+
+/** Somewhere that one is signed in. */
+export const OwnSessionView = z.object({
+  id: z.number().int(),
+  /** "Firefox"; null for what is not known. */
+  browser: z.string().nullable(),
+  /** "Windows"; null for what is not known. */
+  system: z.string().nullable(),
+  signed_in_at: z.string(),
+  /** Give or take five minutes. */
+  last_used_at: z.string(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+});
+export type OwnSessionView = z.infer<typeof OwnSessionView>;
+
+export const authSessionList = endpoint({
+  name: 'auth.session.list',
+  method: 'GET',
+  path: '/auth/sessions',
+  access: { resource: 'own-account', action: 'view' },
+  summary: 'Where one is signed in now, the latest first',
+  response: z.object({ sessions: z.array(OwnSessionView) }),
+  errors: [],
+  readOnly: true,
+});
+
+export const authSessionEnd = endpoint({
+  name: 'auth.session.end',
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: { resource: 'own-account', action: 'edit' },
+  summary: 'Sign out one of the places where one is signed in',
+  params: z.object({ id: id('Session') }),
+  response: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const authSessionEndOthers = endpoint({
+  name: 'auth.session.endOthers',
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: { resource: 'own-account', action: 'edit' },
+  summary: 'Sign out everywhere but here',
+  response: z.object({ message: z.string() }),
+  errors: [],
+});
+
+/** Returns beside `auth` (and `channel_data` for presence) as the Pusher protocol wants them. */
+export const broadcastingAuth = endpoint({
+  name: 'broadcasting.auth',
+  method: 'POST',
+  path: '/broadcasting/auth',
+  access: 'signed-in',
+  summary: 'Authorise a channel subscription of a socket',
+  body: z.object({
+    socket_id: socketId,
+    channel_name: z.string().min(1).max(200),
+  }),
+  response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+  errors: ['CHANNEL_REFUSED'],
+  ownTransaction: true,
+});

@@ -1,0 +1,54 @@
+import { toSafeHref } from '@classwright/rules/rich-text/href';
+import { z } from 'zod';
+import { id, packMessage, text } from '../../core/fields.ts';
+import { asMessage } from '../../messages/translate.ts';
+
+/** `aws`: the name that a file of our own library has on the wire. */
+export const OWN_FILE = 'aws';
+
+/** Something attached, with an address that its reader can open. */
+export const AttachedView = z.object({
+  name: z.string(),
+  url: z.string(),
+  /** The same as `url`. */
+  res_url: z.string(),
+  mimeType: z.string(),
+  type: z.string(),
+  /** Of our own library; null for a page elsewhere. */
+  file_id: z.number().int().nullable(),
+});
+export type AttachedView = z.infer<typeof AttachedView>;
+
+/** What an attachment is on its way in: a file of the library, or a page elsewhere. */
+export type AttachedInput = { name: string; fileId: number } | { name: string; external: { url: string; mimeType: string; type: string } };
+
+/** The number of the file that an address of ours leads to. */
+const fileOf = (address: string): number | null => {
+  const match = /^(?:https?:\/\/[^/]+)?\/files\/(\d{1,15})(?:[/?#]|$)/.exec(address);
+  return match ? Number(match[1]) : null;
+};
+
+const words = (max: number) => z.string().max(max).nullish();
+
+/** Takes attachments as they go out, so that what was loaded can be sent back. An address in place of `file_id` will do. */
+export const attached = z
+  .object({
+    name: text({ label: asMessage('list.field.name'), max: 300 }),
+    file_id: z.union([z.literal('').transform(() => null), id(asMessage('assessments.attachments'))]).nullish(),
+    url: words(4000),
+    res_url: words(4000),
+    mimeType: words(200),
+    type: words(50),
+    target_file: words(500),
+  })
+  .transform(({ name, file_id, url, res_url, mimeType, type }, context): AttachedInput => {
+    const address = (url || res_url || '').trim();
+    const fileId = file_id ?? fileOf(address);
+    if (fileId !== null) return { name, fileId };
+    const safe = toSafeHref(address);
+    if (safe === null || !/^https?:/i.test(safe)) {
+      context.addIssue({ code: 'custom', path: ['url'], message: packMessage('attachment.url') });
+      return z.NEVER;
+    }
+    return { name, external: { url: safe, mimeType: mimeType ?? '', type: type ?? '' } };
+  });

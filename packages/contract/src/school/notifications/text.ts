@@ -1,0 +1,11 @@
+import type { notificationMessages } from '../../messages/notifications.ts';
+import type { NotificationKind } from './kinds.ts';
+import type { MessageParams } from '../../messages/translate.ts';
+
+type Words = (key: keyof typeof notificationMessages, params?: MessageParams) => string;
+
+/** What somebody is told, in one line: with what it is about, where that has a name. */
+export function notificationText(t: Words, { kind, params }: { kind: NotificationKind; params: MessageParams }): string {
+  const title = params.title || params.item;
+  return title === undefined || title === '' ? t(`notification.${kind}.plain`, params) : t(`notification.${kind}`, { ...params, title });
+}

@@ -1,0 +1,120 @@
+import { THRESHOLD_BOUNDS } from '@classwright/rules/results/attention';
+import { SUBGROUP_FIELDS } from '@classwright/rules/results/subgroups';
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { flag, id, instant, packMessage } from '../../core/fields.ts';
+import { LAUNCHER_MODULES, type LauncherModule } from '../../people/profiles/shell-preferences.ts';
+import { asMessage } from '../../messages/translate.ts';
+
+const label = (key: string) => asMessage(`schoolSettings.${key}`);
+const MAX_ADDRESS = 500;
+
+/** A web address that a person can be sent to: http or https, and no password in it. */
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === '';
+}
+
+const address = (module: LauncherModule) =>
+  z
+    .string({ error: packMessage('schoolSettings.notAnAddress', { label: asMessage(`launcher.${module}`) }) })
+    .trim()
+    .max(MAX_ADDRESS, { error: packMessage('validation.tooLong', { label: asMessage(`launcher.${module}`), max: MAX_ADDRESS }) })
+    .refine((text) => text === '' || isWebAddress(text), { error: packMessage('schoolSettings.notAnAddress', { label: asMessage(`launcher.${module}`) }) });
+
+/** The module that a field of the settings is about: 'mail' ↔ 'mail_url'. */
+export type AddressField = `${LauncherModule}_url`;
+export const addressField = (module: LauncherModule): AddressField => `${module}_url`;
+
+const addresses = <T extends z.ZodType>(of: (module: LauncherModule) => T) =>
+  Object.fromEntries(LAUNCHER_MODULES.map((module) => [addressField(module), of(module)])) as Record<AddressField, T>;
+
+export type Threshold = keyof typeof THRESHOLD_BOUNDS;
+export const THRESHOLDS = Object.keys(THRESHOLD_BOUNDS) as Threshold[];
+
+/** The threshold that a field of the settings is about: 'silent' ↔ 'attention_silent'. */
+export type ThresholdField = `attention_${Threshold}`;
+export const thresholdField = (threshold: Threshold): ThresholdField => `attention_${threshold}`;
+
+const byThreshold = <T extends z.ZodType>(of: (threshold: Threshold) => T) =>
+  Object.fromEntries(THRESHOLDS.map((threshold) => [thresholdField(threshold), of(threshold)])) as Record<ThresholdField, T>;
+
+/** A whole number within the threshold's bounds. */
+function bounded(threshold: Threshold) {
+  const [least, most] = THRESHOLD_BOUNDS[threshold];
+  const message = { error: packMessage('schoolSettings.attention.bounds', { label: label(`attention.${threshold}`), least, most }) };
+  const typed = z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, message)
+    .transform(Number);
+  return z.union([z.number(), typed], message).pipe(z.number(message).int(message).min(least, message).max(most, message));
+}
+
+/** What a school has set up for everybody in it. */
+export const SchoolSettingsView = z.object({
+  school_id: z.number().int(),
+  school_name: z.string(),
+  /** A name like "Europe/Berlin". Days and times of the school are local to it. */
+  time_zone: z.string(),
+  /** Staff stay signed in on their other devices when they sign in on one more. */
+  several_devices_for_staff: z.boolean(),
+  /** Members of a class may comment in its stream, as far as the class itself allows it. */
+  commenting_in_streams: z.boolean(),
+  /** Levels whose words are replaced; null: every active level. */
+  censorship_levels: z.array(z.number().int()).nullable(),
+  /** From when on the staff of a class are told to look after a student. */
+  ...byThreshold(() => z.number().int()),
+  /** By what the staff of a lesson see its students in groups; null: not at all. */
+  subgroup_field: z.enum(SUBGROUP_FIELDS).nullable(),
+  /** Addresses of the module launcher; empty: the entry is not shown. */
+  ...addresses(() => z.string()),
+  updated_at: z.string(),
+});
+export type SchoolSettingsView = z.infer<typeof SchoolSettingsView>;
+
+const params = z.object({ id: id(label('school')) });
+const zoneMessage = { error: packMessage('schoolSettings.notAZone') };
+const levelsMessage = { error: packMessage('schoolSettings.notLevels') };
+
+export const schoolSettingsGet = endpoint({
+  name: 'schoolSettings.get',
+  method: 'GET',
+  path: '/schools/:id/settings',
+  access: { resource: 'school-settings', action: 'view' },
+  summary: 'What a school has set up for everybody in it, and the censorship levels there are',
+  params,
+  response: z.object({
+    settings: SchoolSettingsView,
+    levels: z.array(z.object({ id: z.number().int(), name: z.string(), is_active: z.boolean() })),
+    /** Whether this server has Google Classroom set up. */
+    has_classroom: z.boolean(),
+  }),
+  errors: [],
+  readOnly: true,
+});
+
+export const schoolSettingsUpdate = endpoint({
+  name: 'schoolSettings.update',
+  method: 'PUT',
+  path: '/schools/:id/settings',
+  access: { resource: 'school-settings', action: 'edit' },
+  summary: 'Change what a school has set up; what is left out stays as it is',
+  params,
+  body: z
+    .object({
+      time_zone: z.string(zoneMessage).trim().min(1, zoneMessage).max(100, zoneMessage),
+      several_devices_for_staff: flag(label('severalDevices')),
+      commenting_in_streams: flag(label('commenting')),
+      censorship_levels: z.array(z.number(levelsMessage).int(levelsMessage).positive(levelsMessage), levelsMessage).max(500, levelsMessage).nullable(),
+      ...byThreshold(bounded),
+      subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),
+      ...addresses(address),
+      /** The version that was read: an older one than the newest is refused. */
+      updated_at: instant(packMessage('list.version')),
+    })
+    .partial(),
+  response: z.object({ settings: SchoolSettingsView, message: z.string() }),
+  errors: ['EDIT_CONFLICT'],
+  bodyLimitBytes: 16 * 1024,
+});
